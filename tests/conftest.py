@@ -35,6 +35,8 @@ settings.load_profile("outflank")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+os.environ["OUTFLANK_LANGUAGE"] = "en"  # the tests are in English on every machine
+
 compile_routes_once()
 
 

@@ -35,7 +35,7 @@ METHODS = [
 ]
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
-PLACEHOLDER = re.compile(r"\{\w*[^{}]*\}")
+PLACEHOLDER = re.compile(r"\{\w*[^{}]*\}|%(?:\(\w+\))?[rs]")  # the latter in messages of argparse
 
 
 def main() -> int:

@@ -92,7 +92,7 @@ def test_a_build_stops_when_its_time_is_over(
     path = tmp_path / "my.book"
     arguments = ["book", "build", str(path), "--positions", "1000000", "--minutes", "0.000001"]
     assert main([*arguments, *QUICK]) == 0
-    assert "the same command goes on" in capsys.readouterr().out
+    assert "The same command continues" in capsys.readouterr().out
 
 
 def test_what_is_played_comes_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,7 +100,7 @@ def test_what_is_played_comes_first(tmp_path: Path, capsys: pytest.CaptureFixtur
     games.write_text("f5f4d3f6 +2 W\n" * 3)
     arguments = ["--from", str(games), "--often", "3", "--positions", "5"]
     assert main(["book", "build", str(path), *arguments, *QUICK]) == 0
-    assert "5 positions occur in 3 of 3 games or more" in capsys.readouterr().out
+    assert "5 positions occur in 3 or more of 3 games" in capsys.readouterr().out
     assert main(["book", "show", "f5f4d3f6", "--file", str(path)]) == 0
 
 
@@ -114,11 +114,11 @@ def test_only_games_of_one_source_are_begun_with(
         options = ["--often", "3", "--positions", "5", *QUICK]
         options += ["--source", source] if source else []
         assert main(["book", "build", str(path), "--from", str(games), *options]) == 0
-        told = f"{positions} positions occur in 3 of {chosen} games or more"
+        told = f"{positions} positions occur in 3 or more of {chosen} games"
         assert told in capsys.readouterr().out
     lost = ["book", "build", str(tmp_path / "f.book"), "--from", str(games), "--source", "f"]
     assert main(lost) == 2
-    assert "has no game whose line ends in a word that begins with 'f'" in capsys.readouterr().err
+    assert "begins with 'f'" in capsys.readouterr().err
 
 
 def test_named_openings_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,8 +129,8 @@ def test_named_openings_come_first(tmp_path: Path, capsys: pytest.CaptureFixture
     assert all(opening.board in book for opening in openings().table)
     assert main(["book", "info", "--file", str(path)]) == 0
     told = capsys.readouterr().out
-    assert "variety" in told
-    assert "of 120 named openings, to move 20" in told
+    assert "Variety" in told
+    assert "of 120 named openings, up to move 20" in told
 
 
 def test_a_second_look_makes_a_better_book(
@@ -140,15 +140,15 @@ def test_a_second_look_makes_a_better_book(
     better = tmp_path / "better.book"
     command = ["book", "deepen", str(built), str(better), "--depth", "4", "--lines-to", "0", *ONE]
     assert main([*command, "--minutes", "0.000001"]) == 0
-    assert "the same command goes on" in capsys.readouterr().out
+    assert "The same command continues" in capsys.readouterr().out
     assert not better.exists()
     assert main(command) == 0
     told = capsys.readouterr().out
-    assert "moves that lead out of the book were looked at again, to depth 4" in told
-    assert "of 60 positions have other moves to play now" in told
+    assert "to depth 4" in told
+    assert "of 60 positions" in told
     assert "Stopped" not in told
     assert main(["book", "info", "--file", str(better)]) == 0
-    assert "4 moves ahead or more, whatever it plays" in capsys.readouterr().out
+    assert "4 or more" in capsys.readouterr().out
     assert main(["book", "check", "--file", str(better)]) == 0
     before = better.read_bytes()
     assert main(command) == 0
@@ -168,8 +168,8 @@ def test_a_second_look_with_other_weights_is_refused(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--depth", "2"], "expected --depth from 3, as the book was built with 2, to 60; got 2"),
-        (["--minutes", "0"], "expected --minutes above 0, got 0"),
+        (["--depth", "2"], "--depth must be from 3 to 60, not 2"),
+        (["--minutes", "0"], "--minutes must be above 0"),
     ],
 )
 def test_mistakes_about_a_second_look_get_a_sentence(
@@ -183,7 +183,7 @@ def test_mistakes_about_a_second_look_get_a_sentence(
     assert main(["book", "deepen", str(built), str(better), *arguments]) == 2
     assert sentence in capsys.readouterr().err
     assert main(["book", "deepen", str(built), str(built)]) == 2
-    assert "give the better one another name" in capsys.readouterr().err
+    assert "the same file" in capsys.readouterr().err
     assert not better.exists()
 
 
@@ -210,7 +210,7 @@ def test_show_names_moves_values_and_openings(capsys: pytest.CaptureFixture[str]
     head, columns, *rows = capsys.readouterr().out.splitlines()
     assert "f5d6c3d3" in head
     assert "Black to move" in head
-    assert columns.split() == ["move", "value", "depth", "positions", "line"]
+    assert columns.split() == ["move", "score", "depth", "positions", "line"]
     values = [int(row.split()[1]) for row in rows]
     assert values == sorted(values, reverse=True)
     assert any("(Tiger)" in row and row.split()[0] == "c4" for row in rows)
@@ -223,9 +223,9 @@ def test_a_position_outside_the_book_is_told(capsys: pytest.CaptureFixture[str])
 
 def test_info_and_check_tell_of_the_shipped_book(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["book", "info"]) == 0
-    assert "moves beyond the book" in capsys.readouterr().out
+    assert "beyond the book" in capsys.readouterr().out
     assert main(["book", "check"]) == 0
-    assert "no problems" in capsys.readouterr().out
+    assert "0 problems" in capsys.readouterr().out
 
 
 def test_openings_prints_the_list_that_the_arena_reads(capsys: pytest.CaptureFixture[str]) -> None:
@@ -245,17 +245,17 @@ def test_shorter_openings_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["openings", "--plies", "0"], "expected --plies of 1 or more and --level of 0 or more"),
+        (["openings", "--plies", "0"], "--plies must be 1 or more"),
         (["show", "--file", "/nowhere.book"], "/nowhere.book: No such file"),
         (["check", "--file", __file__], "is not an opening book of Outflank"),
         (["build", "/nowhere/my.book"], "there is no folder /nowhere"),
-        (["build", "x.book", "--positions", "0"], "expected --positions of 1 or more, got 0"),
-        (["build", "x.book", "--minutes", "-1"], "expected --minutes above 0, got -1"),
+        (["build", "x.book", "--positions", "0"], "--positions must be 1 or more"),
+        (["build", "x.book", "--minutes", "-1"], "--minutes must be above 0"),
         (["build", "x.book", "--depth", "99"], "depth must be from 1 to 40; got 99"),
         (["build", "x.book", "--from", os.devnull + "x"], "No such file"),
-        (["build", "x.book", "--from", __file__], "expected a game a line"),
+        (["build", "x.book", "--from", __file__], "one game per line"),
         (["build", "x.book", "--from", os.devnull], "/dev/null has no game"),
-        (["build", "x.book", "--source", "W"], "--source chooses among the games of --from"),
+        (["build", "x.book", "--source", "W"], "Add --from FILE"),
     ],
 )
 def test_mistakes_get_a_sentence(

@@ -23,9 +23,9 @@ def test_plain_and_compressed_files_have_the_same_games(tmp_path: Path) -> None:
     ("name", "content", "sentence"),
     [
         ("empty.txt", b"\n \n", "empty.txt has no game"),
-        ("damaged.xz", lzma.compress(b"f5d6\n")[:-9], "damaged.xz: expected a game a line"),
-        ("plain.xz", b"f5d6\n", "plain.xz: expected a game a line"),
-        ("letters.txt", "Zürich\n".encode(), "letters.txt: expected a game a line"),
+        ("damaged.xz", lzma.compress(b"f5d6\n")[:-9], "damaged.xz must have one game per line"),
+        ("plain.xz", b"f5d6\n", "plain.xz must have one game per line"),
+        ("letters.txt", "Zürich\n".encode(), "letters.txt must have one game per line"),
     ],
 )
 def test_other_files_are_refused_in_a_sentence(
@@ -43,4 +43,4 @@ def test_a_file_of_something_else_is_refused_by_who_wants_games(
 ) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann,\n")
     assert main([*command, str(tmp_path / "out"), "--from", str(tmp_path / "letter.txt")]) == 2
-    assert "letter.txt: expected a game a line" in capsys.readouterr().err
+    assert "letter.txt must have one game per line" in capsys.readouterr().err

@@ -23,15 +23,14 @@ def test_help_lists_every_command_with_its_sentence(capsys: pytest.CaptureFixtur
 
 def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
-    assert "examples:" in capsys.readouterr().out
+    assert "Examples:" in capsys.readouterr().out
 
 
 def test_an_unknown_command_suggests_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as exit_:
-        main(["opponent"])
-    assert exit_.value.code == 2
+    assert main(["opponent"]) == 2
     shown = capsys.readouterr().err
-    assert "there is no command 'opponent'. Did you mean opponents?" in shown
+    assert "'opponent'" in shown
+    assert "Did you mean opponents?" in shown
 
 
 def test_opponents_are_listed_with_their_settings(capsys: pytest.CaptureFixture[str]) -> None:

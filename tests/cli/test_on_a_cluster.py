@@ -77,4 +77,4 @@ def test_a_cluster_without_workers_says_so(
     with executor_for(args):  # of a book or a training
         pass
     said = capsys.readouterr().err
-    assert said.count(f"start some with `dask worker {cluster.address}`") == 2
+    assert said.count(f"`dask worker {cluster.address}`") == 2

@@ -31,13 +31,13 @@ def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def test_play_goes_on_from_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--plain", "--load", str(file), "--white", "greedy"]) == 0
     told = capsys.readouterr()
-    assert f"note: {SAID}" in told.err
+    assert f"Note: {SAID}" in told.err
     assert "3 - - O X + -" in told.out
 
 
 def test_hint_and_solve_take_it(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", str(file), "--time", "0.01"]) == 0
-    assert f"note: {SAID}" in capsys.readouterr().err
+    assert f"Note: {SAID}" in capsys.readouterr().err
 
 
 def test_convert_takes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,7 +46,7 @@ def test_convert_takes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         assert main(["convert", str(tmp_path / name), "-", "--to", "txt"]) == 0
         told = capsys.readouterr()
         assert told.out == f"{TEXT};\n"
-        assert told.err == f"note: {SAID}\n1 game written\n"
+        assert told.err == f"Note: {SAID}\n1 game written\n"
 
 
 def test_a_long_file_of_games_is_read_to_its_end_with_its_line_numbers(
@@ -55,7 +55,7 @@ def test_a_long_file_of_games_is_read_to_its_end_with_its_line_numbers(
     long, out = tmp_path / "long.txt", tmp_path / "out.txt"
     long.write_text("f5d6c3d3c4\n" * 20_000)
     assert main(["convert", str(long), str(out)]) == 0
-    assert capsys.readouterr().out == f"20,000 games written to {out}\n"
+    assert capsys.readouterr().out == f"{out}: 20,000 games written\n"
     long.write_text("f5d6c3d3c4\n" * 20_000 + "a1\n")
     assert main(["convert", str(long), str(out), "--force"]) == 2
     assert "line 20001" in capsys.readouterr().err

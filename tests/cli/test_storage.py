@@ -36,25 +36,25 @@ def test_a_walk_through_all_actions(folder: Path, capsys: pytest.CaptureFixture[
 
     backup = str(folder / "b.lines")
     other = ["--database", file_url(folder / "other.sqlite3")]
-    absent = "1 visitor away for 400 days, with 1 game and 0 positions to practise"
+    absent = "1 visitor, 1 game, 0 practice positions"
     shown = told("show")
     assert shown.splitlines()[0].split() == ["table", "rows", "MB"]
     assert "games" in shown
-    assert f"A sweep would forget {absent}." in shown
-    assert told("check") == "Everything is sound.\n"
-    assert told("backup", backup) == f"6 rows written to {backup}\n"
+    assert absent in shown
+    assert told("check").count("\n") == 1
+    assert told("backup", backup) == f"{backup}: 6 rows written\n"
     assert "b.lines: exists already; choose another name" in told("backup", backup, code=2)
-    assert told(*other, "restore", backup) == f"6 rows restored from {backup}\n"
+    assert told(*other, "restore", backup) == f"{backup}: 6 rows restored\n"
     assert "a backup is restored into an empty one" in told("restore", backup, code=2)
-    assert told("sweep", "--shrink") == f"Forgot {absent}.\n"
-    assert "Forgot 0 visitors" in told("sweep")
-    assert f"A sweep would forget {absent}." in told(*other, "show")
-    assert "a number of days above 0; got -1" in told("sweep", "--forget-after", "-1", code=2)
+    assert absent in told("sweep", "--shrink")
+    assert "0 visitors" in told("sweep")
+    assert absent in told(*other, "show")
+    assert "not -1" in told("sweep", "--forget-after", "-1", code=2)
     database = Database(other[1])
     with database.writing() as session:
         session.execute(text("UPDATE games SET document = '{}'"))
     database.close()
-    assert told(*other, "check", code=1).splitlines()[-1] == "2 problems found."
+    assert told(*other, "check", code=1).splitlines()[-1].startswith("2 problems")
 
 
 def test_looking_makes_no_database(
@@ -64,8 +64,8 @@ def test_looking_makes_no_database(
     for action in ("show", "sweep", "check", "backup"):
         rest = [str(tmp_path / "b.lines")] if action == "backup" else []
         assert main(["storage", action, *rest]) == 2
-        assert "there is no database" in capsys.readouterr().err
+        assert "There is no database" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "games.sqlite3").touch()
     assert main(["storage", "show"]) == 2
-    assert "older tables, or none yet" in capsys.readouterr().err
+    assert "older than this version" in capsys.readouterr().err

@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from outflank.translation import N_
+
 TIEBREAK_PAIRS = 1  # a level knock-out match goes on by one opening at a time …
 TIEBREAK_ROUNDS = 8  # … so often, before discs and then the order of entry decide
 
@@ -68,7 +70,7 @@ class RoundRobin(TournamentFormat):
     """Everybody meets everybody."""
 
     name = "round-robin"
-    summary = "everybody meets everybody"
+    summary = N_("each player meets all others")
 
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
         if played:
@@ -84,7 +86,7 @@ class Gauntlet(TournamentFormat):
     """The first player meets all the others, who do not meet each other."""
 
     name = "gauntlet"
-    summary = "the first player meets all the others"
+    summary = N_("the first player meets all others")
 
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
         if played:
@@ -100,7 +102,7 @@ class Neighbours(TournamentFormat):
     """
 
     name = "neighbours"
-    summary = "each player meets the next two in the list, which goes by strength"
+    summary = N_("each player meets the next two in a list sorted by strength")
     reach = 2
 
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
@@ -126,7 +128,7 @@ class KnockOut(TournamentFormat):
     """
 
     name = "knock-out"
-    summary = "who loses a match is out; seeded by the order of entry"
+    summary = N_("the loser of a match is out; players are seeded in the given order")
     can_grow = False
 
     def next_round(self, played: Sequence[Round]) -> list[Pairing]:
@@ -193,7 +195,7 @@ class Swiss(TournamentFormat):
     """Each round pairs players with about the same points who have not met yet."""
 
     name = "swiss"
-    summary = "each round pairs players with about the same points who have not met"
+    summary = N_("each round pairs players with similar points who have not met")
     can_grow = False
 
     def __init__(

@@ -2,26 +2,17 @@
 
 import argparse
 import difflib
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
+from outflank import translation
 from outflank.cli import plain_text
-from outflank.cli.parser import Parser
+from outflank.cli.parser import Parser, examples
 from outflank.cli.registry import COMMANDS, GROUPS, command, command_parser
-from outflank.cli.shared.errors import database_trouble, file_trouble
-
-EPILOG = """examples:
-  outflank play                                 you are Black, a friendly computer is White
-  outflank play --black greedy --white human    you are White
-  outflank play --size 6 --white positional:corner=40
-  outflank serve                                the same game in your browser
-  outflank opponents                            who there is to play against
-  outflank hint --lines 3 f5d6c3                the best moves after these
-  outflank solve endgames.obf                   perfect play, position by position
-
-`outflank COMMAND --help` tells all about one command.
-"""
+from outflank.cli.shared.errors import UsageError, database_trouble, file_trouble
+from outflank.translation import _
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,33 +20,54 @@ def main(arguments: Sequence[str] | None = None) -> int:
     title = ["outflank"]
     try:
         try:
-            return _command_line(list(sys.argv[1:] if arguments is None else arguments), title)
+            given = _choose_language(list(sys.argv[1:] if arguments is None else arguments))
+            return _command_line(given, title)
         finally:
-            sys.stdout.flush()  # now, while somebody can be told that it went nowhere
+            sys.stdout.flush()  # now, while an error about it can still be shown
     except KeyboardInterrupt:
         # The terminal has shown ^C on this line.
-        print("\nstopped" if sys.stderr.isatty() else "stopped", file=sys.stderr)
+        print("\n" * sys.stderr.isatty() + _("Stopped."), file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to say, also not at Python's own exit.
+        # The reader of our output is gone. Python must not complain about it at its own exit.
         sys.stdout = None
         return 141
     except OSError as error:
-        told = file_trouble(error)
+        message = file_trouble(error)
     except _if_loaded("sqlalchemy.exc.SQLAlchemyError") as error:
-        told = database_trouble(error)
+        message = database_trouble(error)
     except (ValueError, LookupError) as error:
         if not type(error).__module__.startswith("outflank."):
-            raise  # a bug: what we refuse has an exception of our own with a sentence for people
-        told = str(error)
+            raise  # a bug: errors of users are exceptions of our own
+        message = str(error)
     _give_up_full_output()
-    with suppress(OSError):  # where even this cannot be written, the exit code says it alone
-        print(f"{' '.join(title)}: {told}", file=sys.stderr, flush=True)
+    with suppress(OSError):  # if this cannot be written either, the exit code must do
+        print(f"{' '.join(title)}: {message}", file=sys.stderr, flush=True)
     return 2
 
 
+def _choose_language(given: list[str]) -> list[str]:
+    """Use the language of ``--language CODE``, or of the system; return the other arguments."""
+    translation.use(translation.system_language())
+    option, equals, code = given[0].partition("=") if given else ("", "", "")
+    if option == "--language":
+        code, *given = [code, *given[1:]] if equals else given[1:] or [""]
+        if translation.best_match([code]) is None:
+            known = ", ".join(translation.languages())
+            raise UsageError(
+                _(
+                    "The language {code} is not known. Choose one of: {known}.",
+                    code=repr(code),
+                    known=known,
+                )
+            )
+        translation.use(code)
+    os.environ["OUTFLANK_LANGUAGE"] = translation.language()  # for processes that we start
+    return given
+
+
 def _command_line(given: list[str], title: list[str]) -> int:
-    """Find the command and run it; ``title`` grows to what an error is told in the name of."""
+    """Find the command and run it; ``title`` grows to the words that begin an error."""
     parser = _top_parser()
     if not given or given[0].startswith("-"):
         parser.parse_args(given)  # --help and --version end here
@@ -64,8 +76,11 @@ def _command_line(given: list[str], title: list[str]) -> int:
     name, *rest = given
     if name not in COMMANDS:
         nearest = difflib.get_close_matches(name, COMMANDS, n=1)
-        hint = f" Did you mean {nearest[0]}?" if nearest else ""
-        parser.exit(2, f"outflank: there is no command {name!r}.{hint} See `outflank --help`.\n")
+        sentences = [_("There is no command {name}.", name=repr(name))]
+        if nearest:
+            sentences.append(_("Did you mean {name}?", name=nearest[0]))
+        sentences.append(_("See `{command}`.", command="outflank --help"))
+        raise UsageError(" ".join(sentences))
     args = command_parser(name).parse_args(rest)
     title += filter(None, (name, getattr(args, "action", None)))
     code: int = command(name).run(args)
@@ -74,13 +89,13 @@ def _command_line(given: list[str], title: list[str]) -> int:
 
 def _if_loaded(exception: str) -> tuple[type[Exception], ...]:
     """An exception to catch, without importing its module: unless a command has, none is raised."""
-    module, _, name = exception.rpartition(".")
+    module, _dot, name = exception.rpartition(".")
     loaded = sys.modules.get(module)
     return (getattr(loaded, name),) if loaded else ()
 
 
 def _give_up_full_output() -> None:
-    """What cannot be written is told once, not again by Python when it ends."""
+    """Report output that cannot be written once, and not again when Python exits."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -90,26 +105,46 @@ def _give_up_full_output() -> None:
 def _top_parser() -> Parser:
     width = max(map(len, COMMANDS)) + 2
     groups = "\n\n".join(
-        "\n".join([f"{title}:", *(f"  {name:<{width}}{about}" for name, about in group.items())])
+        "\n".join(
+            [f"{_(title)}:", *(f"  {name:<{width}}{_(about)}" for name, about in group.items())]
+        )
         for title, group in GROUPS.items()
+    )
+    about = _("Othello (Reversi): play it, study it, teach a computer to play it.")
+    rows = {
+        "outflank play": _("play Black against a friendly computer"),
+        "outflank play --black greedy --white human": _("play White"),
+        "outflank play --size 6 --white positional:corner=40": "",
+        "outflank serve": _("play in your browser"),
+        "outflank opponents": _("list the opponents"),
+        "outflank hint --lines 3 f5d6c3": _("show the best three moves after f5 d6 c3"),
+        "outflank solve endgames.obf": _("solve the positions of a file"),
+    }
+    help_of_one = _(
+        "`{command}` shows the options of a command.", command="outflank COMMAND --help"
     )
     parser = Parser(
         prog="outflank",
-        usage="outflank COMMAND [OPTIONS]",
-        description="Othello (Reversi): play it, study it, teach a computer to play it.\n\n"
-        + groups,
-        epilog=EPILOG,
+        usage="outflank [--language CODE] COMMAND [OPTIONS]",
+        description=f"{about}\n\n{groups}",
+        epilog=f"{examples(rows)}\n\n{help_of_one}",
     )
     parser.add_argument(
-        "--version", action=_Version, nargs=0, help="show the version of the program and exit"
+        "--language",
+        metavar="CODE",
+        help=_(
+            "the language of all output, one of {codes}; default: the language of the system",
+            codes=", ".join(translation.languages()),
+        ),
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help=_("show the version and exit"))
     return parser
 
 
 class _Version(argparse.Action):
-    """Prints the version; it is looked up only when it is asked for, as that takes a while."""
+    """Prints the version. It is looked up only when needed, as that takes a while."""
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+    def __call__(self, parser: argparse.ArgumentParser, *values: object) -> None:
         from importlib.metadata import version
 
         print(f"outflank {version('outflank')}")

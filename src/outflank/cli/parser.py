@@ -1,17 +1,43 @@
-"""The parser of every command: one way to write what an option takes and what it is without."""
+"""The parser of every command: help and errors in the user's language, defaults in one form."""
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+
+from outflank.translation import N_, _, ngettext
 
 WORDS: dict[Any, str] = {int: "N", Path: "FILE"}
-"""What is to be given where an option does not say it."""
+"""The placeholder of an option's value by its type, where the option names none."""
+
+# argparse's own messages. It looks them up by these names, which are not part of its interface.
+vars(argparse).update(_=_, ngettext=ngettext)
+ARGPARSE = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("expected one argument"),
+    N_("expected at least one argument"),
+    N_("ignored explicit argument %r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+)
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
-    """Upper-case words for what is to be given, and "default: 20" after what it means."""
+    """Upper-case placeholders, "default: 20" after the meaning, and wrapped paragraphs."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(
+            line if line.startswith(" ") else textwrap.fill(line, width)
+            for line in text.splitlines()
+        )
 
     def _get_default_metavar_for_optional(self, action: argparse.Action) -> str:
         return WORDS.get(action.type, action.dest.upper())
@@ -22,13 +48,13 @@ class _Help(argparse.RawDescriptionHelpFormatter):
     def _get_help_string(self, action: argparse.Action) -> str:
         text = action.help or ""
         nothing = action.default in (None, False, "", []) or action.default is argparse.SUPPRESS
-        if nothing or "default: " in text:
+        if nothing or isinstance(action.default, Path) or hasattr(action, "help_names_default"):
             return text
-        return f"{text}; default: %(default)s"
+        return _("{meaning}; default: {value}", meaning=text, value="%(default)s")
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose help, and that of its actions, looks the same in every command."""
+    """A parser whose help and errors look the same in every command and its actions."""
 
     def __init__(self, *, do: Callable[..., Any] | None = None, **settings: Any) -> None:
         """``do`` carries out the action that this parser is for; ``args.do`` has it."""
@@ -37,10 +63,22 @@ class Parser(argparse.ArgumentParser):
             self.set_defaults(do=do)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stderr).write(message)  # argparse would swallow that the disk is full
+        (file or sys.stderr).write(message)  # argparse would ignore a full disk
+
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError:
+            whole = _("{text} is not a whole number", text=repr(arg_string))
+            other = _("{text} is not a number", text=repr(arg_string))
+            raise argparse.ArgumentError(action, whole if action.type is int else other) from None
+
+    def error(self, message: str) -> NoReturn:
+        hint = _("See `{command}`.", command=f"{self.prog} --help")
+        self.exit(2, f"{self.prog}: {message}\n{hint}\n")
 
     def add_actions(self, what: str, dest: str = "action") -> "argparse._SubParsersAction[Parser]":
-        """Let the first word after the command say what to do."""
+        """Let the first word after the command choose an action."""
         return self.add_subparsers(
             dest=dest, metavar="ACTION", required=True, help=what, parser_class=Parser
         )
@@ -68,3 +106,10 @@ def add_action(
 ) -> Parser:
     """Add an action that has the name of the function that carries it out, ``args.do``."""
     return actions.add_parser(do.__name__.strip("_"), do=do, help=sentence, **settings)
+
+
+def examples(commands: Mapping[str, str]) -> str:
+    """Commands under a heading, each with what it does, or with nothing where that is obvious."""
+    width = max((len(command) for command, about in commands.items() if about), default=0)
+    rows = (f"  {command:<{width}}   {about}".rstrip() for command, about in commands.items())
+    return "\n".join([_("Examples:"), *rows])

@@ -1,11 +1,12 @@
-"""Text for terminals that have no × or −: the nearest they have instead of question marks."""
+"""Text for terminals: columns, and replacements where a terminal has no × or −."""
 
 import codecs
 import io
 from typing import TextIO
+from unicodedata import east_asian_width
 
 PLAIN = "outflank.plain"
-"""What `open` and `reconfigure` take as `errors` for the nearest that can be written."""
+"""The value of `errors` in `open` and `reconfigure` that writes the nearest characters."""
 
 _NEAREST = str.maketrans(
     {
@@ -40,6 +41,11 @@ def nearest(text: str, encoding: str = "ascii") -> str:
     return text.translate(_NEAREST).encode(encoding, errors="replace").decode(encoding)
 
 
+def padded(text: str, width: int) -> str:
+    """The text with spaces up to a width in columns, of which a Chinese character takes two."""
+    return text + " " * (width - sum(1 + (east_asian_width(one) in "WF") for one in text))
+
+
 def _handle(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
@@ -50,8 +56,8 @@ codecs.register_error(PLAIN, _handle)
 
 
 def prepare(source: TextIO, *targets: TextIO) -> None:
-    """Let the standard streams take any text: bytes that are none read as �, what a target lacks
-    is written as the nearest it has."""
+    """Make the standard streams take any text: invalid bytes are read as �, and characters that
+    a target lacks are written as the nearest it has."""
     for stream, errors in ((source, "replace"), *((target, PLAIN) for target in targets)):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

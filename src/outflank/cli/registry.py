@@ -4,45 +4,46 @@ import importlib
 from types import ModuleType
 
 from outflank.cli.parser import Parser
+from outflank.translation import N_, _
 
 # In the order in which a newcomer meets them. Each is a module of `commands` with configure(parser)
-# and run(args); it is imported only when it is used, so that `--help` and the plain game start at
-# once.
+# and run(args). It is imported only when it is used, so that `--help` and the plain game start
+# fast.
 GROUPS = {
-    "Play": {
-        "play": "Play a game in the terminal.",
-        "window": "Play a game in a desktop window.",
-        "serve": "Play in the browser.",
-        "club": "Look after the people who meet on a server: names, ratings, bans.",
-        "storage": "Look after a server's database: sizes, sweeping, checks, backups.",
-        "join": "Let a program play at a shared table of a server.",
-        "opponents": "List the opponents and their settings.",
+    N_("Play"): {
+        "play": N_("Play a game in the terminal."),
+        "window": N_("Play a game in a desktop window."),
+        "serve": N_("Start a server and play in the browser."),
+        "club": N_("Manage the members of a server: names, ratings, bans."),
+        "storage": N_("Manage a server's database: sizes, cleanup, checks, backups."),
+        "join": N_("Connect a program to a game, a club or an event on a server."),
+        "opponents": N_("List the opponents and their settings."),
     },
-    "Study": {
-        "hint": "Ask the engine for the best moves of a position.",
-        "solve": "Solve endgames exactly, and compare with known scores.",
-        "review": "Review a game: what every move cost, and why.",
-        "practise": "Practise your own errors until nothing is lost.",
-        "puzzles": "Solve puzzles, each with one right move; make more of them.",
-        "book": "Look into the opening book, check it, or build one.",
-        "archive": "Keep and search a database of games.",
-        "explore": "Look up an opening in the book, the archive and your own games.",
-        "convert": "Convert games from one format to another.",
-        "export": "Write a game as a picture, a moving one, text or a link.",
+    N_("Study"): {
+        "hint": N_("Show the engine's best moves in a position."),
+        "solve": N_("Solve endgames exactly, and compare with known scores."),
+        "review": N_("Review a game: what each move cost, and why."),
+        "practice": N_("Practice the positions where you made errors."),
+        "puzzles": N_("Solve puzzles with one right move, or make new ones."),
+        "book": N_("Show, check or build the opening book."),
+        "archive": N_("Import games into a database and search it."),
+        "explore": N_("Look up an opening in the book, the archive and your own games."),
+        "convert": N_("Convert games from one format to another."),
+        "export": N_("Export a game as a picture, an animation, text or a link."),
     },
-    "Program": {
-        "match": "Measure which of two players is stronger.",
-        "tournament": "Let players meet, rate them, and write a report.",
-        "ladder": "Measure how strong every opponent is, on one scale.",
-        "tune": "Find better settings for a player by playing.",
-        "bench": "Measure the engine: speed, and a node count that tells versions apart.",
-        "perft": "Count the ways a game can go on.",
+    N_("Program"): {
+        "match": N_("Measure which of two players is stronger."),
+        "tournament": N_("Run a tournament, rate the players and write a report."),
+        "ladder": N_("Measure the strength of all opponents on one scale."),
+        "tune": N_("Find better settings for a player by playing games."),
+        "bench": N_("Measure the engine's speed and count its nodes."),
+        "perft": N_("Count the move sequences of each length."),
     },
-    "Teach": {
-        "teach": "Teach the engine: games to learn from, an evaluation, its errors.",
-        "learn": "Learn the weights of the learned player.",
+    N_("Teach"): {
+        "teach": N_("Train the engine's evaluation and measure its errors."),
+        "learn": N_("Learn weights for the player `learned`."),
     },
-    "Be an engine": {"engine": "Be an engine for NBoard, Quarry, GoGui and other programs."},
+    N_("Engine"): {"engine": N_("Run as an engine for NBoard, Quarry, GoGui and other programs.")},
 }
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
@@ -52,6 +53,6 @@ def command(name: str) -> ModuleType:
 
 
 def command_parser(name: str) -> Parser:
-    parser = Parser(prog=f"outflank {name}", description=COMMANDS[name])
+    parser = Parser(prog=f"outflank {name}", description=_(COMMANDS[name]))
     command(name).configure(parser)
     return parser

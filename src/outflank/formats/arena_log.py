@@ -14,6 +14,7 @@ from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord
 from outflank.formats.transcript import InvalidTranscript, read_transcript
 from outflank.game import Reason
+from outflank.translation import N_
 
 FORMAT = "outflank-arena"
 VERSION = 1
@@ -157,7 +158,7 @@ def _shown(value: Any) -> str:
 
 ARENA_LOG = TextFormat(
     name="arena log",
-    sentence="a log of `outflank match` or `tournament`",
+    sentence=N_("a log of `outflank match` or `outflank tournament`"),
     endings=("jsonl", "json"),
     example=(
         '{"format":"outflank-arena","version":1,"settings":{}}\n'

@@ -16,6 +16,7 @@ from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, noted
 from outflank.formats.side_to_move import assumed_turn
+from outflank.translation import N_
 
 MOST_LINES = 200
 LONGEST_LINE = 200
@@ -203,7 +204,7 @@ def _read(stream: TextIO) -> Iterator[GameRecord]:
 
 DIAGRAM = TextFormat(
     name="diagram",
-    sentence="a board as people print it",
+    sentence=N_("a printed board"),
     endings=("txt",),
     example="  a b c d\n1 - - + -\n2 - O X +\n3 + X O -\n4 - + - -\nBlack to move\n",
     recognise=_looks_like_diagram,

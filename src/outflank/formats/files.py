@@ -23,13 +23,13 @@ def _writes(format: Format) -> bool:
     return isinstance(format, BinaryFormat) or getattr(format, "write", None) is not None
 
 
-def _sentences(formats: Iterable[Format]) -> dict[str, str]:
-    """What files of each ending hold."""
+def _sentences(formats: Iterable[Format]) -> dict[str, list[str]]:
+    """What files of each ending hold, one sentence per format."""
     sentences: dict[str, list[str]] = {}
     for format in formats:
         for ending in format.endings:
             sentences.setdefault(ending, []).append(format.sentence)
-    return {ending: "; ".join(several) for ending, several in sentences.items()}
+    return sentences
 
 
 READ_FORMATS = _sentences(FORMATS)

@@ -23,6 +23,7 @@ from outflank.formats.errors import InvalidRecord, shortened
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, parse_score
 from outflank.game import Reason
+from outflank.translation import N_
 
 CHUNK = 1 << 16
 LONGEST_GAME = 1 << 18  # characters; the longest real ones have some 5,000
@@ -314,7 +315,7 @@ def looks_like_ggf(text: str) -> bool:
 
 GGF = TextFormat(
     name="GGF",
-    sentence="GGF, any number of games",
+    sentence=N_("GGF games"),
     endings=("ggf",),
     example=(
         "(;GM[Othello]PC[x]DT[1987]PB[Ann]PW[Bo]RE[+2.000:r]TY[8]B[F5//1.5]W[D6/-2]B[C3];)\n"

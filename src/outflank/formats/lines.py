@@ -16,6 +16,7 @@ from outflank.formats.native import ILLEGAL, MOST_MOVES, packed, replay_games
 from outflank.formats.record import GameRecord, parse_score
 from outflank.formats.transcript import InvalidTranscript, read_transcript
 from outflank.game import Game
+from outflank.translation import N_
 
 LONGEST_LINE = 1 << 13
 BATCH = 1024
@@ -149,7 +150,7 @@ def _is_position(text: str) -> bool:
 
 TRANSCRIPT = TextFormat(
     name="transcript",
-    sentence="a transcript or position a line",
+    sentence=N_("one transcript or position per line"),
     endings=("txt", "othello"),
     example="f5d6c3d3c4 +12 W\nF5 f6, e6\n",
     recognise=lambda text: True,
@@ -159,7 +160,7 @@ TRANSCRIPT = TextFormat(
 )
 POSITION = TextFormat(
     name="position",
-    sentence="every square from a1 and the side to move",
+    sentence=N_("the squares from a1 and the side to move"),
     example="---- -OX- -XO- ---- X",
     recognise=_is_position,
     read=read_lines,
@@ -167,7 +168,7 @@ POSITION = TextFormat(
 )
 POSITION_AND_MOVES = TextFormat(
     name="position and moves",
-    sentence="a position and what was played from it",
+    sentence=N_("a position and the moves played from it"),
     example="-XO------------- X;d1 +16",
     recognise=lambda text: split_position(text, "line 1")[0] is not None,
     read=read_lines,

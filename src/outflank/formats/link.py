@@ -11,6 +11,7 @@ from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
 from outflank.formats.record import record_of
 from outflank.game import Game
+from outflank.translation import N_
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -105,7 +106,7 @@ def _start(side: str, digits: str, size: int) -> Board:
 
 LINK = TextFormat(
     name="link",
-    sentence="a game in an address",
+    sentence=N_("a link to a game"),
     example="http://localhost:5000/?game=4.lrSTa@3",
     recognise=looks_like_link,
     read=lambda stream: iter([record_of(unpack_game(stream.read()))]),

@@ -13,6 +13,7 @@ from outflank.formats.errors import InvalidRecord, place, shortened
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, parse_score
 from outflank.game import Game
+from outflank.translation import N_
 
 LONGEST_GAME = 1 << 18
 
@@ -143,7 +144,7 @@ def _fen(text: str, here: Callable[[], str]) -> Board | None:
 
 MOVE_LIST = TextFormat(
     name="move list",
-    sentence="numbered lists of moves, with or without PGN's tags",
+    sentence=N_("numbered moves, with or without PGN tags"),
     endings=("pgn",),
     example='[Black "Ann"]\n[White "Bo"]\n\n1. F5 d6 {why} 2. C3 d3 (2... c4) 33-31\n',
     recognise=lambda text: _BEGIN.match(text) is not None,

@@ -14,6 +14,7 @@ from outflank.formats.errors import InvalidRecord, shortened
 from outflank.formats.format import TextFormat
 from outflank.formats.lines import split_position
 from outflank.formats.record import GameRecord
+from outflank.translation import N_
 
 LONGEST_LINE = 1 << 16
 VALUES = "values"  # what a record calls the values of the moves at its start
@@ -140,7 +141,7 @@ def looks_like_obf(text: str) -> bool:
 
 OBF = TextFormat(
     name="OBF",
-    sentence="OBF positions",
+    sentence=N_("OBF positions"),
     endings=("obf",),
     example=(
         "---------------------------OX------XO--------------------------- X; F5:+0; D3:-2;\n% x\n"

@@ -20,6 +20,7 @@ from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, noted
 from outflank.formats.side_to_move import side_to_move
 from outflank.game import Game
+from outflank.translation import N_
 
 LONGEST = 1 << 16  # characters; a board of 16×16 in words has 3,000
 MOST_MOVES = 512
@@ -308,7 +309,7 @@ def _read(stream: TextIO) -> Iterator[GameRecord]:
 
 OTHER_SAVE = TextFormat(
     name="JSON of another program",
-    sentence="another program's save",
+    sentence=N_("a saved game of another program"),
     endings=("json", "jsonl"),
     example='{"board": [[0,0,0,0],[0,2,1,0],[0,1,1,1],[0,0,0,0]], "turn": 2, "moves": [[2,3]]}\n',
     recognise=lambda text: text[:1] in ("{", "["),

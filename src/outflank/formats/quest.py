@@ -7,6 +7,7 @@ from outflank.board import Board, IllegalMove, InvalidSquare, parse_square
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord
+from outflank.translation import N_
 
 _PASS = {"", "-", "--", "pa", "ps", "pass"}
 
@@ -96,7 +97,7 @@ def _is_quest(text: str) -> bool:
 
 QUEST = TextFormat(
     name="Othello Quest",
-    sentence="a game of Othello Quest",
+    sentence=N_("a game of Othello Quest"),
     endings=("json", "jsonl"),
     example=(
         '{"name":"x","args":[{"players":[{"name":"a"},{"name":"b"}],'

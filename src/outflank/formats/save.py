@@ -17,6 +17,7 @@ from outflank.formats.format import TextFormat
 from outflank.formats.record import record_of, too_many
 from outflank.formats.transcript import InvalidTranscript, read_transcript
 from outflank.game import LONGEST, MOST, Game, Reason, TimeControl, Tree, Variation
+from outflank.translation import N_
 
 FORMAT = "outflank-game"
 VERSION = 1
@@ -268,7 +269,7 @@ def _shown(value: Any) -> str:
 
 SAVE = TextFormat(
     name="JSON",
-    sentence="our saves, one a line",
+    sentence=N_("saved games of Outflank, one per line"),
     endings=("json", "jsonl"),
     example=(
         '{"format": "outflank-game", "version": 1, "start": "---- -OX- -XO- ---- X", '

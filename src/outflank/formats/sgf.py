@@ -13,6 +13,7 @@ from outflank.formats.errors import InvalidRecord, place, shortened
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, too_many, with_score
 from outflank.game import MOST, Reason, Tree, Variation, Way
+from outflank.translation import N_
 
 LONGEST_FILE = 1 << 22  # characters; one game has some 1,000
 
@@ -289,7 +290,7 @@ def _result(score: int, reason: Reason | None) -> str:
 
 SGF = TextFormat(
     name="SGF",
-    sentence="SGF, with variations, names and comments",
+    sentence=N_("SGF, with variations, names and comments"),
     endings=("sgf",),
     example=(
         "(;FF[4]GM[2]SZ[8]AB[d5][e4]AW[d4][e5]PL[B]PB[a\\]b]RE[B+10];B[f5](;W[d6];B[c3])"

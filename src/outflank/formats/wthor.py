@@ -15,6 +15,7 @@ from outflank.formats.errors import InvalidRecord, shortened
 from outflank.formats.format import BinaryFormat
 from outflank.formats.native import ILLEGAL, MOST_MOVES, read_wthor_games
 from outflank.formats.record import GameRecord, final_score, played
+from outflank.translation import N_
 
 PLAYER_BYTES = 20
 TOURNAMENT_BYTES = 26
@@ -374,7 +375,7 @@ def _read(stream: BinaryIO, beside: Path | None) -> Iterator[GameRecord]:
 
 WTHOR = BinaryFormat(
     name="WTHOR",
-    sentence="WTHOR games; the players' and tournaments' files are found beside it",
+    sentence=N_("WTHOR games, with the files of players and tournaments next to them"),
     endings=("wtb",),
     read=_read,
     writer=_Files,

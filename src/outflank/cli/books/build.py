@@ -18,60 +18,67 @@ from outflank.cli.books.shared import (
 )
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.game_lines import HELP as GAMES
-from outflank.cli.shared.game_lines import no_games, read_game_lines
-from outflank.cli.shared.long_work import STOPPED, Progress, Stop
+from outflank.cli.shared.game_lines import NO_SOURCE, SOURCE, no_games, read_game_lines
+from outflank.cli.shared.long_work import RESUMABLE, STOPPED, Progress, Stop
 from outflank.cli.shared.workers import add_worker_options, executor_for, workers_of
+from outflank.translation import _
 
 DEFAULTS = BuildPlan()
 POSITIONS, OFTEN = 16_000, 200  # of the book that comes with Outflank
 
 
 def configure(parser: Parser) -> None:
-    parser.epilog = (
-        "Killed or stopped at any moment, the same command goes on where it was; a larger\n"
-        "--positions makes a finished book larger."
-    )
-    parser.add_argument("file", type=Path, help="the book; FILE.journal is kept too")
-    parser.add_argument("--positions", type=int, default=POSITIONS, help="how many the book has")
+    larger = _("With more --positions it makes a finished book larger.")
+    parser.epilog = f"{_(RESUMABLE)} {larger}"
+    parser.add_argument("file", type=Path, help=_("the book to write, next to FILE.journal"))
     parser.add_argument(
-        "--depth", type=int, default=DEFAULTS.depth, help="moves looked ahead at good moves"
+        "--positions", type=int, default=POSITIONS, help=_("the number of positions in the book")
+    )
+    parser.add_argument(
+        "--depth", type=int, default=DEFAULTS.depth, help=_("search depth of good moves")
     )
     parser.add_argument(
         "--quick-depth",
         type=int,
-        help="moves looked ahead at all moves, to see which are good; "
-        f"default: {DEFAULTS.quick_depth}, or --depth if that is less",
+        help=_(
+            "search depth of all moves, which finds the good ones; "
+            "default: {depth}, or --depth if that is less",
+            depth=DEFAULTS.quick_depth,
+        ),
     )
     parser.add_argument(
         "--near",
         type=int,
         default=DEFAULTS.near,
         metavar="DISCS",
-        help="how much worse than the best a good move may look",
+        help=_("a good move is at most this much worse than the best"),
     )
     parser.add_argument(
         "--per-move",
         type=float,
         default=DEFAULTS.per_move,
         metavar="DISCS",
-        help="what a move counts against a position, beside the discs lost: more makes the book "
-        "wider, less deeper",
+        help=_(
+            "the cost of each move from the start, besides the discs lost; a higher cost makes the "
+            "book wider, a lower cost deeper"
+        ),
     )
     parser.add_argument(
-        "--last-ply", type=int, default=DEFAULTS.last_ply, help="moves after which the book ends"
+        "--last-ply", type=int, default=DEFAULTS.last_ply, help=_("the last move in the book")
     )
     add_lines_option(parser)
     parser.add_argument(
-        "--from", dest="games", type=Path, help=f"begin with what is played: {GAMES}"
+        "--from",
+        dest="games",
+        type=Path,
+        help=_("start with the common positions of these games: one game per line, plain or .xz"),
     )
+    parser.add_argument("--source", metavar="LETTER", help=_(SOURCE))
     parser.add_argument(
-        "--source",
-        metavar="LETTER",
-        help="only games whose line ends in a word with this first letter; default: all",
-    )
-    parser.add_argument(
-        "--often", type=int, default=OFTEN, help="games a position must occur in to be begun with"
+        "--often",
+        type=int,
+        default=OFTEN,
+        help=_("a position is common if it occurs in this number of games"),
     )
     add_minutes_option(parser)
     add_worker_options(parser)
@@ -82,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
     path = journal_beside(args.file)
     seeds = _often_played(args)
     openings = named_openings(args)
-    progress = Progress("positions")
+    progress = Progress(
+        lambda done, all: _("{done:,} of {total:,} positions", done=done, total=all)
+    )
     with (
         Journal(path, journal_header(plan, seeds, openings)) as journal,
         executor_for(args, finish=True) as executor,
@@ -103,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
     if book:
         save(plan.making, book, args.file)
     if stop() and len(book) < args.positions:
-        print("Stopped; the same command goes on.")
+        print(_("Stopped. The same command continues."))
         return STOPPED if stop.interrupted else 0
     return 0
 
@@ -112,7 +121,13 @@ def _plan(args: argparse.Namespace) -> BuildPlan:
     workers_of(args)
     for name in ("positions", "often"):
         if getattr(args, name) < 1:
-            raise UsageError(f"expected --{name} of 1 or more, got {getattr(args, name)}")
+            raise UsageError(
+                _(
+                    "--{option} must be 1 or more, not {number}.",
+                    option=name,
+                    number=getattr(args, name),
+                )
+            )
     refuse_minutes(args)
     quick = args.quick_depth
     try:
@@ -131,20 +146,25 @@ def _plan(args: argparse.Namespace) -> BuildPlan:
 def _often_played(args: argparse.Namespace) -> list[Key]:
     if args.games is None:
         if args.source is not None:
-            raise UsageError("--source chooses among the games of --from; give them too")
+            raise UsageError(_("--source selects games of --from. Add --from FILE."))
         return []
     games = read_game_lines(args.games)
     if args.source:
         games = _of_source(games, args.source)
     if not games:
-        raise UsageError(
-            f"{args.games} has no game whose line ends in a word that begins with {args.source!r}"
-        )
+        raise UsageError(_(NO_SOURCE, files=args.games, letter=repr(args.source)))
     try:
         seeds = often_played(games, times=args.often, last_ply=args.last_ply)
     except ValueError as error:
         raise no_games(args.games, error) from None
-    print(f"{len(seeds):,} positions occur in {args.often} of {len(games):,} games or more")
+    print(
+        _(
+            "{count:,} positions occur in {often} or more of {games:,} games.",
+            count=len(seeds),
+            often=args.often,
+            games=len(games),
+        )
+    )
     return seeds
 
 

@@ -1,4 +1,4 @@
-"""``outflank book deepen``: a second, deeper look at whatever a book would play."""
+"""``outflank book deepen``: a second, deeper search of the moves that a book plays."""
 
 import argparse
 from pathlib import Path
@@ -18,24 +18,26 @@ from outflank.cli.books.shared import (
 )
 from outflank.cli.parser import Parser
 from outflank.cli.shared.errors import UsageError
-from outflank.cli.shared.long_work import STOPPED, Progress, Stop
+from outflank.cli.shared.long_work import RESUMABLE, STOPPED, Progress, Stop
 from outflank.cli.shared.workers import add_worker_options, executor_for, workers_of
 from outflank.engine import weights
 from outflank.engine.limit import DEEPEST
+from outflank.translation import _
 
 
 def configure(parser: Parser) -> None:
-    parser.epilog = (
-        "Every move that the book plays and that leads out of it is searched again; values are\n"
-        "carried back, and what it plays then is searched too. Killed or stopped at any moment,\n"
-        "the same command goes on where it was."
+    about = _(
+        "This searches each move again that the book plays and that leads out of it. It passes "
+        "the new scores back through the book, and repeats this for the moves that the book plays "
+        "then."
     )
-    parser.add_argument("file", type=Path, help="a book that `outflank book build` made")
-    parser.add_argument("to", type=Path, help="the better book; TO.journal is kept too")
+    parser.epilog = f"{about} {_(RESUMABLE)}"
+    parser.add_argument("file", type=Path, help=_("a book of `outflank book build`"))
+    parser.add_argument("to", type=Path, help=_("the better book to write, next to TO.journal"))
     parser.add_argument(
         "--depth",
         type=int,
-        help=f"moves looked ahead; default: {DEEPER} more than the book was built with",
+        help=_("search depth; default: {more} more than that of the book", more=DEEPER),
     )
     add_lines_option(parser)
     add_minutes_option(parser)
@@ -49,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     depth = _depth(args, book)
     path = journal_beside(args.to)
     openings = named_openings(args)
-    progress = Progress("looks")
+    progress = Progress(lambda done, all: _("{done:,} of {total:,} searches", done=done, total=all))
     with (
         Journal(path, second_header(book, depth, openings, args.lines_to)) as journal,
         executor_for(args, finish=True) as executor,
@@ -68,10 +70,10 @@ def run(args: argparse.Namespace) -> int:
         )
     progress.end()
     if again is None:
-        print("Stopped; the same command goes on.")
+        print(_("Stopped. The same command continues."))
         return STOPPED if stop.interrupted else 0
     save(book.making, again, args.to)
-    _tell(corrections(book, again, journal), depth)
+    _report(corrections(book, again, journal), depth)
     return 0
 
 
@@ -80,27 +82,53 @@ def _depth(args: argparse.Namespace, book: Book) -> int:
     depth: int = first + DEEPER if args.depth is None else args.depth
     if not first < depth <= DEEPEST:
         raise UsageError(
-            f"expected --depth from {first + 1}, as the book was built with {first}, to {DEEPEST}; "
-            f"got {depth}"
+            _(
+                "The book was built with depth {built}, so --depth must be from {least} to {most}, "
+                "not {number}.",
+                built=first,
+                least=first + 1,
+                most=DEEPEST,
+                number=depth,
+            )
         )
     if args.file.resolve() == args.to.resolve():
-        raise UsageError(f"{args.to} is the book to look at; give the better one another name")
+        raise UsageError(_("FILE and TO are the same file. Name another file to write."))
     if book.making.weights != weights.checksum():
         raise UsageError(
-            f"{args.file} was built with the weights {book.making.weights}, the engine has "
-            f"{weights.checksum()}: their values do not compare; build it again"
+            _(
+                "{file} was built with the weights {old}, but the engine has {new}. Their scores "
+                "differ, so build the book again.",
+                file=args.file,
+                old=book.making.weights,
+                new=weights.checksum(),
+            )
         )
     return depth
 
 
-def _tell(found: Corrections, depth: int) -> None:
-    changed = len(found.by_discs)
-    print(f"{found.moves:,} moves that lead out of the book were looked at again, to depth {depth}")
-    if changed:
-        print(
-            f"  {changed:,} of them changed, by {fmean(map(abs, found.by_discs)):.1f} discs "
-            f"({fmean(found.by_discs):+.1f} on average, {min(found.by_discs):+d} to "
-            f"{max(found.by_discs):+d})"
+def _report(found: Corrections, depth: int) -> None:
+    print(
+        _(
+            "Searched {count:,} moves that lead out of the book, to depth {depth}",
+            count=found.moves,
+            depth=depth,
         )
-    print(f"  {found.other_best:,} of {found.positions:,} positions have other moves to play now")
-    print(f"  {found.added:,} positions were added that lines of named openings lacked")
+    )
+    if found.by_discs:
+        changed = _(
+            "{count:,} scores changed, by {discs:.1f} discs ({mean:+.1f} on average, {least:+d} to "
+            "{most:+d})",
+            count=len(found.by_discs),
+            discs=fmean(map(abs, found.by_discs)),
+            mean=fmean(found.by_discs),
+            least=min(found.by_discs),
+            most=max(found.by_discs),
+        )
+        print(f"  {changed}")
+    other = _(
+        "The best moves changed in {count:,} of {total:,} positions",
+        count=found.other_best,
+        total=found.positions,
+    )
+    print(f"  {other}")
+    print("  " + _("Added {count:,} positions of named openings", count=found.added))

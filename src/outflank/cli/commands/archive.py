@@ -6,9 +6,10 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from outflank.board import Board, counted, square_name
+from outflank.board import Board, square_name
 from outflank.cli.commands.convert import watched
-from outflank.cli.parser import Parser, add_action
+from outflank.cli.parser import Parser, add_action, examples
+from outflank.cli.plain_text import padded
 from outflank.cli.shared.errors import UsageError
 from outflank.formats import READ_FORMATS, read_anything, read_file, write_ggf
 from outflank.formats.files import format_of
@@ -21,40 +22,44 @@ from outflank.storage.archive.archive import (
     open_archive,
 )
 from outflank.study.explorer import NextMove
+from outflank.translation import _, ngettext
 
 
 def configure(parser: Parser) -> None:
-    parser.epilog = (
-        "examples:\n"
-        "  outflank archive import wthor/                        every file of games in a folder\n"
-        "  outflank archive search --player tamenori --year 1990-1999\n"
-        "  outflank archive search --position f5d6c3d3c4         what was played next\n"
-        "  outflank archive show 38206                           a game, as GGF"
+    parser.epilog = examples(
+        {
+            "outflank archive import wthor/": _("import all games of a folder"),
+            "outflank archive search --player tamenori --year 1990-1999": "",
+            "outflank archive search --position f5d6c3d3c4": _("find games and their next moves"),
+            "outflank archive show 38206": _("show a game as GGF"),
+        }
     )
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="where the archive is; default: a file in your data directory",
+        help=_("the database of the archive; default: a file in your data folder"),
     )
-    actions = parser.add_actions("what to do with the archive")
-    add = add_action(actions, _import, "put the games of files or folders into the archive")
-    add.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a file or a folder")
-    search = add_action(actions, _search, "find games")
-    search.add_argument("--player", default="", metavar="NAME", help="one of the players")
-    search.add_argument("--black", default="", metavar="NAME", help="who had Black")
-    search.add_argument("--white", default="", metavar="NAME", help="who had White")
-    search.add_argument("--event", default="", metavar="NAME", help="the tournament")
-    search.add_argument("--opening", default="", metavar="NAME", help="the opening's name")
-    search.add_argument("--year", metavar="YEAR", help="a year, or years such as 1990-1999")
+    actions = parser.add_actions(_("the action"))
+    add = add_action(actions, _import, _("import the games of files or folders"))
+    add.add_argument("files", nargs="+", type=Path, metavar="FILE", help=_("a file or a folder"))
+    search = add_action(actions, _search, _("find games"))
+    search.add_argument("--player", default="", metavar="NAME", help=_("one of the players"))
+    search.add_argument("--black", default="", metavar="NAME", help=_("the player of Black"))
+    search.add_argument("--white", default="", metavar="NAME", help=_("the player of White"))
+    search.add_argument("--event", default="", metavar="NAME", help=_("the tournament"))
+    search.add_argument("--opening", default="", metavar="NAME", help=_("the opening's name"))
+    search.add_argument("--year", metavar="YEAR", help=_("a year, or years such as 1990-1999"))
     search.add_argument(
-        "--position", metavar="TEXT", help="a position, or the moves that lead to it, turned anyhow"
+        "--position",
+        metavar="TEXT",
+        help=_("a position or the moves that lead to it, in any rotation or reflection"),
     )
-    search.add_argument("--limit", type=int, default=20, help="games shown")
-    show = add_action(actions, _show, "show a game")
-    show.add_argument("number", type=int, help="as `archive search` shows it")
-    add_action(actions, _list, "list the files in the archive")
-    remove = add_action(actions, _remove, "take the games of a file out again")
-    remove.add_argument("number", type=int, help="as `archive list` shows it")
+    search.add_argument("--limit", type=int, default=20, help=_("the most games to show"))
+    show = add_action(actions, _show, _("show a game"))
+    show.add_argument("number", type=int, help=_("its number in `outflank archive search`"))
+    add_action(actions, _list, _("list the imported files"))
+    remove = add_action(actions, _remove, _("remove the games of a file"))
+    remove.add_argument("number", type=int, help=_("its number in `outflank archive list`"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,22 +71,28 @@ def run(args: argparse.Namespace) -> int:
 def _import(archive: Archive, args: argparse.Namespace) -> int:
     files = [file for path in args.files for file in _files(path)]
     for file in files:
-        format_of(file)  # refused before the work begins
+        format_of(file)  # fails before the work begins
     total = 0
     for file in files:
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
         try:
             done = archive.import_games(
-                watched(read_file(file), f"games of {file.name}"), name=file.name, digest=digest
+                watched(read_file(file), _games),
+                name=file.name,
+                digest=digest,
             )
         except AlreadyImported as error:
             print(f"{file.name}: {error}", file=sys.stderr)
             continue
         total += done.games
-        left = f" ({done.left_out} with another start left out)" if done.left_out else ""
-        print(f"{file.name}: {counted(done.games, 'game')}{left}")
-    print(f"{counted(total, 'game')} imported")
+        left = _("without {count} from other starting positions", count=done.left_out)
+        print(f"{file.name}: {_games(done.games)}" + (f" ({left})" if done.left_out else ""))
+    print(ngettext("{count:,} game imported", "{count:,} games imported", total))
     return 0
+
+
+def _games(count: int) -> str:
+    return ngettext("{count:,} game", "{count:,} games", count)
 
 
 def _files(path: Path) -> list[Path]:
@@ -91,7 +102,11 @@ def _files(path: Path) -> list[Path]:
     found = sorted(file for file in path.iterdir() if file.suffix.lower() in games)
     if not found:
         raise UsageError(
-            f"{path} has no files of games; their endings are {', '.join(READ_FORMATS)}"
+            _(
+                "The folder {path} has no files with games. Their names end in {endings}.",
+                path=path,
+                endings=", ".join(f".{one}" for one in READ_FORMATS),
+            )
         )
     return found
 
@@ -108,15 +123,18 @@ def _search(archive: Archive, args: argparse.Namespace) -> int:
         board=board,
     )
     found = archive.search(query, limit=max(0, args.limit))
-    print(counted(found.total, "game"))
+    print(_games(found.total))
     if board is not None:
         _print_next(found, board)
     for game in found.games:
         print(_line(game))
     if found.games and found.total > len(found.games):
         print(
-            f"{counted(len(found.games), 'game')} shown, the latest first; "
-            f"{found.total - len(found.games):,} more with --limit {found.total}"
+            _(
+                "These are the latest {shown:,}. --limit {total} shows all {total:,}.",
+                shown=len(found.games),
+                total=found.total,
+            )
         )
     return 0
 
@@ -124,35 +142,42 @@ def _search(archive: Archive, args: argparse.Namespace) -> int:
 def _position(text: str) -> Board:
     board = read_anything(text).game.board
     if board.size != 8:
-        raise UsageError(f"the archive has games on 8×8; the position is {board.size}×{board.size}")
+        raise UsageError(
+            _(
+                "The archive has only games on 8×8 boards. This board is {size}×{size}.",
+                size=board.size,
+            )
+        )
     return board
 
 
 def _years(text: str) -> tuple[int, int]:
-    first, _, last = text.partition("-")
+    first, _dash, last = text.partition("-")
+    message = _("--year must be a year, or years such as 1990-1999, not {text}.", text=repr(text))
     try:
         years = int(first), int(last or first)
     except ValueError:
-        raise UsageError(f"--year is a year or a range such as 1990-1999; got {text!r}") from None
+        raise UsageError(message) from None
     if years[0] > years[1]:
-        raise UsageError(f"--year begins with the earlier year, such as 1990-1999; got {text!r}")
+        raise UsageError(message)
     return years
 
 
 def _print_next(found: Found, board: Board) -> None:
     if found.next_moves:
-        print(f"\n{board.turn} played   games     won   drawn    lost   average")
+        heads = _("games"), _("won"), _("drawn"), _("lost"), _("average")
+        print("\n{}{:>8}{:>8}{:>8}{:>8}{:>9}".format(padded(str(board.turn), 12), *heads))
     for move in found.next_moves:
         print(_next_line(move))
     if found.ended:
-        print(f"{counted(found.ended, 'game')} ended here")
+        print(ngettext("{count:,} game ended here", "{count:,} games ended here", found.ended))
     print()
 
 
 def _next_line(move: NextMove) -> str:
     names = "/".join(square_name(square) for square in move.squares)
     average = "–" if move.average is None else f"{move.average:+.2f}"
-    scored = move.won + move.drawn + move.lost  # the others have no result
+    scored = move.won + move.drawn + move.lost  # games without a result do not count
     parts = (move.won, move.drawn, move.lost)
     shares = [f"{100 * part / scored:.1f} %" if scored else "–" for part in parts]
     cells = "".join(f"{share:>8}" for share in shares)
@@ -176,7 +201,7 @@ def _show(archive: Archive, args: argparse.Namespace) -> int:
 
 def _list(archive: Archive, args: argparse.Namespace) -> int:
     for number, name, games in archive.list_sources():
-        print(f"{number:>4}  {name}  {counted(games, 'game')}")
+        print(f"{number:>4}  {name}  {_games(games)}")
     return 0
 
 

@@ -8,15 +8,16 @@ from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.positions import GivenPosition, read_positions
 from outflank.engine import Engine
 from outflank.engine.bench import bench_nodes, evaluation_speed, perft_speed
+from outflank.translation import _
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--suite",
         metavar="FILE",
-        help="also solve the positions of an .obf file, such as FFO 40-49",
+        help=_("also solve the positions of an .obf file, such as FFO 40-49"),
     )
-    add_engine_options(parser.add_argument_group("for --suite"), memory=512)
+    add_engine_options(parser.add_argument_group(_("for --suite")), memory=512)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,9 +26,26 @@ def run(args: argparse.Namespace) -> int:
     nodes = bench_nodes()
     seconds = time.process_time() - before
     fast, plain = perft_speed(Board(), depth=10)
-    print(f"perft 10: {fast:.2f} CPU s, {fast / plain:.2f} of the time of plain code")
-    print(f"evaluation: {evaluation_speed() / 1e6:.1f} million a CPU second, each with its move")
-    print(f"bench: {nodes / seconds / 1e6:.1f} million nodes/s, {seconds:.2f} CPU s")
+    print(
+        _(
+            "perft 10: {cpu:.2f} CPU s, {share:.2f} of the time of portable code",
+            cpu=fast,
+            share=fast / plain,
+        )
+    )
+    print(
+        _(
+            "evaluation: {speed:.1f} million per CPU second, each with its move",
+            speed=evaluation_speed() / 1e6,
+        )
+    )
+    print(
+        _(
+            "bench: {speed:.1f} million nodes/s, {cpu:.2f} CPU s",
+            speed=nodes / seconds / 1e6,
+            cpu=seconds,
+        )
+    )
     if puzzles:
         _solve_suite(engine_of(args), puzzles)
     print(f"Bench: {nodes}")
@@ -47,12 +65,22 @@ def _solve_suite(engine: Engine, puzzles: list[GivenPosition]) -> None:
         nodes += result.nodes
         right = puzzle.best_score in (None, result.score)
         wrong += not right
-        print(
-            f"{puzzle.name}: {result.score:+d}{'' if right else ' WRONG'}, "
-            f"{result.nodes:,} nodes, {result.seconds:.2f} s, {spent:.2f} CPU s",
-            flush=True,
+        work = _(
+            "{nodes:,} nodes, {seconds:.2f} s, {cpu:.2f} CPU s",
+            nodes=result.nodes,
+            seconds=result.seconds,
+            cpu=spent,
         )
+        verdict = "" if right else " " + _("WRONG")
+        print(f"{puzzle.name}: {result.score:+d}{verdict}, {work}", flush=True)
     print(
-        f"suite: {cpu:.2f} CPU s, {wall:.2f} s, {nodes:,} nodes, "
-        f"{nodes / max(cpu, 1e-9) / 1e6:.1f} million nodes/s, {wrong} wrong"
+        _(
+            "suite: {cpu:.2f} CPU s, {seconds:.2f} s, {nodes:,} nodes, {speed:.1f} million "
+            "nodes/s, {wrong} wrong",
+            cpu=cpu,
+            seconds=wall,
+            nodes=nodes,
+            speed=nodes / max(cpu, 1e-9) / 1e6,
+            wrong=wrong,
+        )
     )

@@ -1,4 +1,4 @@
-"""``outflank book``: the opening book, looked at, checked and built."""
+"""``outflank book``: show, check and build the opening book."""
 
 import argparse
 import sys
@@ -15,52 +15,55 @@ from outflank.book.file import FILE_VERSION
 from outflank.book.graph import key_of, plies
 from outflank.book.lines import whole_lines
 from outflank.cli.books import build, deepen
-from outflank.cli.parser import Parser, add_action
+from outflank.cli.parser import Parser, add_action, examples
+from outflank.cli.plain_text import padded
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.positions import HELP, read_positions
 from outflank.engine import weights
 from outflank.openings import name_of, openings
+from outflank.translation import _, ngettext
 
 LINE_MOVES = 8  # of a line that is shown
 LINES_TO = BuildPlan().lines_to
 
 
 def configure(parser: Parser) -> None:
-    parser.epilog = (
-        "examples:\n"
-        "  outflank book show f5d6c3          what the moves after these are worth\n"
-        "  outflank book info                 how large the book is and how it was made\n"
-        "  outflank book build my.book --positions 2000 --depth 10\n\n"
-        "`outflank book ACTION --help` tells the options of one action; docs/book.md tells how\n"
-        "the book that comes with Outflank was made."
+    rows = {
+        "outflank book show f5d6c3": _("show the scores of the next moves"),
+        "outflank book info": _("show the size of the book and how it was built"),
+        "outflank book build my.book --positions 2000 --depth 10": "",
+    }
+    about = _(
+        "`{command}` shows the options of an action. docs/book.md describes how the book of "
+        "Outflank was built.",
+        command="outflank book ACTION --help",
     )
-    actions = parser.add_actions("what to do with the book")
-    show = add_action(actions, _show, "show the moves of a position and their values")
-    show.add_argument("position", nargs="?", default="", metavar="POSITION", help=HELP)
-    info = add_action(actions, _info, "tell how large the book is and how it was made")
-    check = add_action(actions, _check, "check every position and value of the book")
+    parser.epilog = f"{examples(rows)}\n\n{about}"
+    actions = parser.add_actions(_("the action"))
+    show = add_action(actions, _show, _("show the moves of a position and their scores"))
+    show.add_argument("position", nargs="?", default="", metavar="POSITION", help=_(HELP))
+    info = add_action(actions, _info, _("show the size of the book and how it was built"))
+    check = add_action(actions, _check, _("check every position and score of the book"))
     level = add_action(
-        actions,
-        _openings,
-        "print the balanced openings that follow from it, as the arena reads them",
+        actions, _openings, _("print balanced openings from the book, in the arena's format")
     )
-    level.add_argument("--plies", type=int, default=PLIES, help="moves of an opening")
+    level.add_argument("--plies", type=int, default=PLIES, help=_("the moves of an opening"))
     level.add_argument(
-        "--level", type=int, default=LEVEL, metavar="DISCS", help="how far from even it may be"
+        "--level", type=int, default=LEVEL, metavar="DISCS", help=_("the greatest advantage")
     )
     for action in (show, info, check, level):
         action.add_argument(
             "--file",
             type=Path,
             default=BOOK_FILE,
-            help="which book; default: the one that comes with Outflank",
+            help=_("the book; default: the book of Outflank"),
         )
     build.configure(
-        actions.add_parser("build", do=build.run, help="build a book, or go on building it")
+        actions.add_parser("build", do=build.run, help=_("build a book, or continue to build it"))
     )
     deepen.configure(
         actions.add_parser(
-            "deepen", do=deepen.run, help="look again, deeper, at whatever a book would play"
+            "deepen", do=deepen.run, help=_("search the moves that a book plays again, deeper")
         )
     )
 
@@ -75,12 +78,15 @@ def _show(args: argparse.Namespace) -> int:
     missing = 0
     for puzzle in read_positions(args.position):
         name = name_of(puzzle.board)
-        print(f"{puzzle.name}{f' ({name})' if name else ''}, {puzzle.board.turn} to move")
+        source = f"{puzzle.name} ({name})" if name else puzzle.name
+        print(_("{position}, {color} to move", position=source, color=puzzle.board.turn))
         if puzzle.board not in book:
-            print("  not in the book")
+            print("  " + _("not in the book"))
             missing += 1
             continue
-        print("  move  value  depth  positions  line")
+        heads = (_("score"), 7), (_("depth"), 7), (_("positions"), 11)
+        cells = "".join(f"{text:>{width}}" for text, width in heads)
+        print("  " + padded(_("move"), 4) + cells + "  " + _("line"))
         for line in _rows(book, puzzle.board):
             print(line)
     return 1 if missing else 0
@@ -100,22 +106,40 @@ def _rows(book: Book, board: Board) -> Iterator[str]:
 def _info(args: argparse.Namespace) -> int:
     book = Book.load(args.file)
     making = book.making
-    whose = "those" if making.weights == weights.checksum() else "not those"
     counts = Counter(map(plies, book.entries))
-    print(args.file)
-    print(f"  positions  {len(book):,}, up to {book.longest()} moves from the start")
-    print(
-        f"  depth      {making.depth} moves beyond the book; "
-        f"{making.quick_depth} for moves that looked bad"
-    )
     named = [key_of(opening.board)[0] for opening in openings().table]
-    whole = whole_lines(book.entries, named, LINES_TO)
-    print(f"  checked    {checked_to(book.entries)} moves ahead or more, whatever it plays")
-    print(f"  lines      of {whole} of {len(named)} named openings, to move {LINES_TO}")
-    print(f"  variety    {book.variety():.1f} lines against itself, as if all were equally likely")
-    print(f"  size       {args.file.stat().st_size / 1000:,.0f} kB, format {FILE_VERSION}")
-    print(f"  weights    {making.weights}, {whose} of this version's engine")
-    print("  by moves   " + " ".join(f"{ply}:{counts[ply]}" for ply in sorted(counts)))
+    lines = [
+        _("Positions: {count:,}, up to move {last}", count=len(book), last=book.longest()),
+        _(
+            "Search depth: {depth} beyond the book, {quick} for moves that looked bad",
+            depth=making.depth,
+            quick=making.quick_depth,
+        ),
+        _(
+            "Search depth of the moves that the book plays: {depth} or more",
+            depth=checked_to(book.entries),
+        ),
+        _(
+            "Complete lines: {count} of {total} named openings, up to move {last}",
+            count=whole_lines(book.entries, named, LINES_TO),
+            total=len(named),
+            last=LINES_TO,
+        ),
+        _("Variety: {count:.1f} equally likely lines against itself", count=book.variety()),
+        _(
+            "Size: {size:,.0f} kB, format {version}",
+            size=args.file.stat().st_size / 1000,
+            version=FILE_VERSION,
+        ),
+        _("Weights: {checksum}, as in this engine", checksum=making.weights)
+        if making.weights == weights.checksum()
+        else _("Weights: {checksum}, not as in this engine", checksum=making.weights),
+        _(
+            "Positions by move: {counts}",
+            counts=" ".join(f"{ply}:{counts[ply]}" for ply in sorted(counts)),
+        ),
+    ]
+    print("\n  ".join([str(args.file), *lines]))
     return 0
 
 
@@ -124,16 +148,19 @@ def _check(args: argparse.Namespace) -> int:
     problems = list(book.problems())
     for problem in problems:
         print(problem)
-    count = f"{len(problems)} problem{'s' * (len(problems) != 1)}" if problems else "no problems"
-    print(f"{args.file}: {len(book):,} positions, {count}")
+    found = _("{file}: {count:,} positions", file=args.file, count=len(book))
+    print(found + ", " + ngettext("{count} problem", "{count} problems", len(problems)))
     return 1 if problems else 0
 
 
 def _openings(args: argparse.Namespace) -> int:
     if args.plies < 1 or args.level < 0:
         raise UsageError(
-            "expected --plies of 1 or more and --level of 0 or more, got "
-            f"{args.plies} and {args.level}"
+            _(
+                "--plies must be 1 or more and --level 0 or more, not {plies} and {level}.",
+                plies=args.plies,
+                level=args.level,
+            )
         )
     document = balanced_document(Book.load(args.file), plies=args.plies, level=args.level)
     sys.stdout.write(document)

@@ -3,11 +3,11 @@
 import argparse
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from outflank.board import counted
+from outflank.cli.parser import examples
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.progress import counting
 from outflank.formats import (
@@ -21,41 +21,69 @@ from outflank.formats import (
     read_stream,
 )
 from outflank.formats.files import format_of
+from outflank.translation import _, ngettext
 
-MOST_NOTES = 5  # games of which it is said what was taken for what in them
+MOST_NOTES = 5  # games whose notes are printed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    formats = "\n".join(f"  .{name:<9}{meaning}" for name, meaning in READ_FORMATS.items())
-    parser.epilog = (
-        f"formats, by the file's ending:\n{formats}\n"
-        f"written: {', '.join(WRITE_FORMATS)}\n\n"
-        "examples:\n  outflank convert WTH_1985.wtb games.ggf\n"
-        "  outflank convert games.ggf - --to txt | sort"
+    formats = "\n".join(
+        f"  .{name:<9}{'; '.join(map(_, meanings))}" for name, meanings in READ_FORMATS.items()
+    )
+    rows = {
+        "outflank convert WTH_1985.wtb games.ggf": "",
+        "outflank convert games.ggf - --to txt | sort": "",
+    }
+    parser.epilog = "\n".join(
+        [
+            _("The ending of a file names its format:"),
+            formats,
+            _("Formats that can be written: {formats}", formats=", ".join(WRITE_FORMATS)),
+            "",
+            examples(rows),
+        ]
     )
     parser.add_argument(
-        "source", metavar="IN", type=Path, help="the file with the games, or - for the input"
+        "source", metavar="IN", type=Path, help=_("the file with the games, or - for the input")
     )
     parser.add_argument(
-        "target", metavar="OUT", type=Path, help="the file to write, or - for the output"
+        "target", metavar="OUT", type=Path, help=_("the file to write, or - for the output")
     )
-    parser.add_argument("--from", dest="source_format", metavar="FORMAT", help="the format of IN")
-    parser.add_argument("--to", dest="target_format", metavar="FORMAT", help="the format of OUT")
-    parser.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    parser.add_argument(
+        "--from", dest="source_format", metavar="FORMAT", help=_("the format of IN")
+    )
+    parser.add_argument("--to", dest="target_format", metavar="FORMAT", help=_("the format of OUT"))
+    parser.add_argument("--force", action="store_true", help=_("replace OUT if it exists"))
 
 
 def run(args: argparse.Namespace) -> int:
     to_screen = str(args.target) == "-"
     records = _Counted(_records(args))
     with _target(args) as file:
-        file.write_all(watched(iter(records), "games converted"))
+        file.write_all(
+            watched(
+                iter(records),
+                lambda n: ngettext("{count:,} game converted", "{count:,} games converted", n),
+            )
+        )
         if not file.games:
-            raise InvalidRecord(f"{_name(args.source)} has no games; nothing was written")
-    written = counted(file.games, "game")
-    if file.format == "obf":
-        written = counted(file.games, "position")
+            raise InvalidRecord(
+                _("The input has no games, so nothing was written.")
+                if str(args.source) == "-"
+                else _("{file} has no games, so nothing was written.", file=args.source.name)
+            )
+    if file.format != "obf":
+        written = ngettext("{count:,} game written", "{count:,} games written", file.games)
+    elif records.with_moves:
+        written = ngettext(
+            "{count:,} final position written; OBF has no moves",
+            "{count:,} final positions written; OBF has no moves",
+            file.games,
+        )
+    else:
+        written = ngettext("{count:,} position written", "{count:,} positions written", file.games)
     print(
-        f"{written} written" + ("" if to_screen else f" to {args.target}") + _lost(file, records),
+        written if to_screen else f"{args.target}: {written}",
         file=sys.stderr if to_screen else sys.stdout,
     )
     return 0
@@ -63,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class _Counted:
-    """Records on their way, those with moves counted, and what was taken for what in them."""
+    """Records that pass by: it counts those with moves, and prints their readers' notes."""
 
     records: Iterator[GameRecord]
     with_moves: int = 0
@@ -74,14 +102,8 @@ class _Counted:
             self.with_moves += bool(record.moves)
             if NOTE in record.extra and self.notes < MOST_NOTES:
                 self.notes += 1
-                print(f"note: {record.extra[NOTE]}", file=sys.stderr)
+                print(_("Note: {note}", note=record.extra[NOTE]), file=sys.stderr)
             yield record
-
-
-def _lost(file: GameFile, records: _Counted) -> str:
-    if file.format != "obf" or not records.with_moves:
-        return ""
-    return " (the last of each game: OBF has no moves)"
 
 
 def _records(args: argparse.Namespace) -> Iterator[GameRecord]:
@@ -89,8 +111,12 @@ def _records(args: argparse.Namespace) -> Iterator[GameRecord]:
         format_of(args.source, args.source_format)  # refused before OUT is opened
         return read_file(args.source, args.source_format)
     if args.source_format is None:
-        known = ", ".join(READ_FORMATS)
-        raise UsageError(f"IN is the standard input: name its format with --from, one of {known}")
+        raise UsageError(
+            _(
+                "The standard input has no ending. Name its format with --from: {formats}",
+                formats=", ".join(READ_FORMATS),
+            )
+        )
     return read_stream(sys.stdin.buffer, format_of(args.source, args.source_format))
 
 
@@ -98,27 +124,27 @@ def _target(args: argparse.Namespace) -> GameFile:
     source, target = args.source, args.target
     if str(target) == "-":
         if args.target_format is None:
-            known = ", ".join(WRITE_FORMATS)
             raise UsageError(
-                f"OUT is the standard output: name its format with --to, one of {known}"
+                _(
+                    "The standard output has no ending. Name its format with --to: {formats}",
+                    formats=", ".join(WRITE_FORMATS),
+                )
             )
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")
         return GameFile(target, args.target_format, stream=sys.stdout)
     if target.exists() and not args.force:
-        raise UsageError(f"{target} exists already; name another file, or add --force")
+        raise UsageError(
+            _("{file} exists already. Name another file, or add --force.", file=target)
+        )
     if target.exists() and source.exists() and target.samefile(source):
-        raise UsageError("IN and OUT are the same file; name another one to write")
+        raise UsageError(_("IN and OUT are the same file. Name another file to write."))
     return GameFile(target, args.target_format)
 
 
-def _name(source: Path) -> str:
-    return "the standard input" if str(source) == "-" else source.name
-
-
-def watched(records: Iterator[GameRecord], what: str) -> Iterator[GameRecord]:
+def watched(records: Iterator[GameRecord], words: Callable[[int], str]) -> Iterator[GameRecord]:
     """The same records, counted on the screen while they pass."""
-    with counting(what) as tell:
+    with counting(words) as show:
         for number, record in enumerate(records, start=1):
             yield record
-            tell(number)
+            show(number)

@@ -8,16 +8,17 @@ from outflank.cli.parser import Parser, add_action
 from outflank.cli.shared.answerers import add_answerer_options, answerer_of
 from outflank.protocols.gtp_engine import GtpEngine
 from outflank.protocols.nboard_engine import NBoardEngine
-
-EPILOG = "A host starts this command by itself; docs/protocols.md says how."
+from outflank.translation import _
 
 
 def configure(parser: Parser) -> None:
-    parser.epilog = EPILOG
-    actions = parser.add_actions("the protocol to speak")
-    nboard = add_action(actions, _nboard, "be an engine for NBoard", epilog=EPILOG)
+    parser.epilog = epilog = _(
+        "Another program starts this command; docs/protocols.md explains how."
+    )
+    actions = parser.add_actions(_("the protocol"))
+    nboard = add_action(actions, _nboard, _("run as an engine for NBoard"), epilog=epilog)
     gtp = add_action(
-        actions, _gtp, "be an engine for Quarry, GoGui and other GTP hosts", epilog=EPILOG
+        actions, _gtp, _("run as an engine for Quarry, GoGui and other GTP hosts"), epilog=epilog
     )
     for action in (nboard, gtp):
         add_answerer_options(action)

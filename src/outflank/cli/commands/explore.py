@@ -2,12 +2,14 @@
 
 import argparse
 
+from outflank.cli.plain_text import padded
 from outflank.formats import read_game
 from outflank.game import Game
 from outflank.openings.names import opening_name
 from outflank.storage.archive.explorer_sources import own_explorer
 from outflank.storage.files.saves import Saves
 from outflank.study.explorer import Share
+from outflank.translation import _
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,7 +18,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default="",
         metavar="GAME",
-        help="moves such as f5d6c3, or a game or position in any format; nothing for the start",
+        help=_("moves such as f5d6c3, or a game or position in any format; default: the start"),
     )
 
 
@@ -25,19 +27,19 @@ def run(args: argparse.Namespace) -> int:
     view = own_explorer(Saves())(game.board, opening_name(game))
     print(view.headline)
     if view.rows:
-        print(f"{'move':<12}{'book':>5}{_CELLS.format('archive', *_HEADS)}{'yours':>8}{'won':>7}")
+        heads = _("archive"), _("won"), _("drawn"), _("lost"), _("average")
+        book, own, won = _("book"), _("yours"), _("won")
+        cells = f"{book:>5}{_CELLS.format(*heads)}{own:>8}{won:>7}"
+        print(padded(_("move"), 12) + cells)
     for row in view.rows:
         names = " ".join((row.move, *row.same))
-        own = _cells(row.own)
-        print(
-            f"{names:<12}{row.book:>5}{_CELLS.format(*_cells(row.archive))}{own[0]:>8}{own[1]:>7}"
-        )
+        games, won, *_rest = _cells(row.own)
+        print(f"{names:<12}{row.book:>5}{_CELLS.format(*_cells(row.archive))}{games:>8}{won:>7}")
     for line in (*view.examples, *view.notes):
         print(line)
     return 0
 
 
-_HEADS = ("won", "drawn", "lost", "average")
 _CELLS = "{:>9}{:>7}{:>7}{:>7}{:>9}"
 
 

@@ -12,27 +12,29 @@ from outflank.engine.native import refuse_without_move
 from outflank.game import Game
 from outflank.players import PlayerFailed, ProbabilisticPlayer, ask, make_player
 from outflank.study.values import ValueSearch
+from outflank.translation import _
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("position", nargs="?", default="", metavar="POSITION", help=HELP)
-    parser.add_argument("--lines", type=int, default=1, help="how many moves to show")
+    parser.add_argument("position", nargs="?", default="", metavar="POSITION", help=_(HELP))
+    parser.add_argument("--lines", type=int, default=1, help=_("the number of moves to show"))
     parser.add_argument(
-        "--time", type=float, metavar="SECONDS", help="think so long; default: 1, without --depth"
+        "--time",
+        type=float,
+        metavar="SECONDS",
+        help=_("thinking time; default: 1, without --depth"),
     )
-    parser.add_argument("--depth", type=int, help="plies looked ahead")
-    parser.add_argument(
-        "--no-book", action="store_true", help="think, although the opening book knows the position"
-    )
+    parser.add_argument("--depth", type=int, help=_("search depth in plies"))
+    parser.add_argument("--no-book", action="store_true", help=_("do not use the opening book"))
     parser.add_argument(
         "--player",
         metavar="WHO",
-        help="show the move of this opponent instead, such as greedy or ./mybot.py",
+        help=_("show the move of this opponent instead, such as greedy or ./mybot.py"),
     )
     parser.add_argument(
         "--probabilities",
         action="store_true",
-        help="show how likely each move of the player is; default player: learned",
+        help=_("show how likely the player plays each move; without --player, for learned"),
     )
     add_engine_options(parser, memory=64)
 
@@ -76,8 +78,11 @@ def _show_player(args: argparse.Namespace) -> int:
     player = make_player(name)
     if args.probabilities and not isinstance(player, ProbabilisticPlayer):
         raise UsageError(
-            f"{name} gives no probabilities; players with a method distribution(board) do, such as "
-            "learned and random"
+            _(
+                "{player} gives no probabilities. Choose a player with a method "
+                "distribution(board), such as learned or random.",
+                player=name,
+            )
         )
     for puzzle in puzzles:
         if len(puzzles) > 1:

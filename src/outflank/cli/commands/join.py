@@ -1,4 +1,4 @@
-"""``outflank join``: let a program play at a shared table of a server, or in its club."""
+"""``outflank join``: a program plays a shared game on a server, or in its club."""
 
 import argparse
 import getpass
@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.board import Color
+from outflank.cli.parser import examples
 from outflank.cli.shared.errors import UsageError
+from outflank.translation import _, ngettext
 
 if TYPE_CHECKING:
     from outflank.play.thinkers.processes import ProcessThinkers
@@ -19,39 +21,53 @@ TOKEN = "OUTFLANK_TOKEN"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "examples:\n"
-        "  outflank join 'https://club.example/#join=…' ./mybot.py --name Cautious\n"
-        "  outflank join https://club.example ./mybot.py --name Cautious --games 8\n"
-        "  outflank join 'https://club.example/#event=…' ./mybot.py --name Cautious\n\n"
-        "The first takes the seat of an invitation. The second comes to the club as a member, with "
-        "a token from Club > Invite a program, and plays whoever challenges it until it is stopped "
-        f"(Ctrl+C). The token is asked for, or read from the environment variable {TOKEN}. The "
-        "third enters an event of the club, without a token, and plays until that is over.\n\n"
-        "The program runs here, in a process that is ended if it hangs; the server sees its moves."
+    rows = {
+        "outflank join 'https://club.example/#join=…' ./mybot.py --name Cautious": "",
+        "outflank join https://club.example ./mybot.py --name Cautious --games 8": "",
+        "outflank join 'https://club.example/#event=…' ./mybot.py --name Cautious": "",
+    }
+    about = _(
+        "The first command takes the seat of an invitation. The second joins the club as a member "
+        "and accepts challenges until you press Ctrl+C. It needs a token from Club > Invite a "
+        "program: type it when asked, or set the environment variable {variable}. The third enters "
+        "an event of the club, without a token, and plays until the event ends.",
+        variable=TOKEN,
     )
+    where = _(
+        "The program runs on this machine, in its own process, which is killed if it hangs. The "
+        "server receives only its moves."
+    )
+    parser.epilog = f"{examples(rows)}\n\n{about}\n\n{where}"
     parser.add_argument(
         "link",
         metavar="LINK",
-        help="the link of an invitation to a seat or of an event, or a server's address",
+        help=_("the link of an invitation or an event, or the address of a server"),
     )
     parser.add_argument(
-        "player", metavar="PLAYER", help="a player file, or an opponent (see `outflank opponents`)"
+        "player",
+        metavar="PLAYER",
+        help=_("a player file, or an opponent (see `outflank opponents`)"),
     )
-    parser.add_argument("--name", metavar="NAME", help="what it is called there; default: PLAYER")
-    club = parser.add_argument_group("in a club")
+    parser.add_argument(
+        "--name", metavar="NAME", help=_("the program's name on the server; default: PLAYER")
+    )
+    club = parser.add_argument_group(_("in a club"))
     club.add_argument(
         "--token",
         metavar="TOKEN",
-        help=f"its token; others on this computer may see it here, and not in {TOKEN}",
+        help=_(
+            "the program's token; other users of this computer can see it here, but not in "
+            "{variable}",
+            variable=TOKEN,
+        ),
     )
     club.add_argument(
-        "--games", type=int, metavar="N", help="how many games it plays at once; default: 4"
+        "--games", type=int, metavar="N", help=_("the most games at the same time; default: 4")
     )
     club.add_argument(
         "--accept",
         metavar="WHICH",
-        help="which challenges it accepts: all, casual or rated; default: all",
+        help=_("the challenges to accept: all, casual or rated; default: all"),
     )
 
 
@@ -76,7 +92,9 @@ def _at_a_table(args: argparse.Namespace, player: str) -> int:
 
     for option in ("token", "games", "accept"):
         if getattr(args, option) is not None:
-            raise UsageError(f"--{option} is for a club; an invitation is for one table")
+            raise UsageError(
+                _("--{option} works only in a club. An invitation is for one game.", option=option)
+            )
     link = Link.parse(args.link)
     with closing(_thinkers(1)) as thinkers:
         program = RemoteProgram(RemoteServer(link.address), player, thinkers, _print)
@@ -92,10 +110,16 @@ def _in_a_club(args: argparse.Namespace, player: str) -> int:
 
     most = 4 if args.games is None else args.games
     if not 1 <= most <= 100:
-        raise UsageError(f"--games is 1 to 100; got {most}")
+        raise UsageError(_("--games must be from 1 to 100, not {number}.", number=most))
     accepts = next((one for one in ACCEPTS if one == (args.accept or "all")), None)
     if accepts is None:
-        raise UsageError(f"--accept is one of {', '.join(ACCEPTS)}; got {args.accept!r}")
+        raise UsageError(
+            _(
+                "--accept must be one of {choices}, not {text}.",
+                choices=", ".join(ACCEPTS),
+                text=repr(args.accept),
+            )
+        )
     _expect_player(player, 8)
 
     def plays_on(size: int) -> bool:
@@ -112,11 +136,21 @@ def _in_a_club(args: argparse.Namespace, player: str) -> int:
             server, player, thinkers, most=most, accepts=accepts, plays_on=plays_on, report=_print
         )
         program.enter_club(name)
-        _print(f"{name} is in the club at {server.name}, and plays {most} at once; Ctrl+C ends it.")
+        _print(
+            ngettext(
+                "{name} is in the club at {server} and plays {count} game at a time. Ctrl+C stops "
+                "it.",
+                "{name} is in the club at {server} and plays up to {count} games at a time. Ctrl+C "
+                "stops it.",
+                most,
+                name=name,
+                server=server.name,
+            )
+        )
         try:
             program.stay()
         except KeyboardInterrupt:
-            _print("Left. Games that are not over wait a minute for it to come back.")
+            _print(_("The program has left. Its open games wait one minute for its return."))
     return 0
 
 
@@ -128,9 +162,7 @@ def _in_an_event(args: argparse.Namespace, player: str) -> int:
 
     for option in ("games", "accept"):
         if getattr(args, option) is not None:
-            raise UsageError(
-                f"--{option} is for a club; in an event one plays when it is one's turn"
-            )
+            raise UsageError(_("--{option} works only in a club, not in an event.", option=option))
     link, name = Link.parse(args.link), args.name or Path(args.player).stem[:24]
     _expect_player(player, 8)
     token = args.token or os.environ.get(TOKEN)
@@ -141,27 +173,36 @@ def _in_an_event(args: argparse.Namespace, player: str) -> int:
     with closing(_thinkers(1)) as thinkers:
         program = ClubProgram(server, player, thinkers, most=1, accepts="none", report=_print)
         program.enter_event(link.event, name)
-        _print(f"{name} plays in the event at {server.name} until it is over; Ctrl+C ends it.")
+        _print(
+            _(
+                "{name} plays in the event at {server} until it ends. Ctrl+C stops it.",
+                name=name,
+                server=server.name,
+            )
+        )
         try:
             program.stay()
         except KeyboardInterrupt:
-            _print("Left. The same command comes back; meanwhile its clock runs.")
+            _print(_("The program has left. Its clock runs. Run the same command again to return."))
     return 0
 
 
 def _asked() -> str:
     if not sys.stdin.isatty():
         raise UsageError(
-            f"a program comes to a club with a token, from Club > Invite a program; set {TOKEN}"
+            _(
+                "A program needs a token from Club > Invite a program. Set {variable} to it.",
+                variable=TOKEN,
+            )
         )
-    return getpass.getpass("Token: ").strip()
+    return getpass.getpass(_("Token:") + " ").strip()
 
 
 def _thinkers(places: int) -> "ProcessThinkers":
     from outflank.play.remote.program import LONGEST
     from outflank.play.thinkers.processes import ProcessThinkers
 
-    # What a program does wrong is printed with its game; a server logs it.
+    # The program's errors are printed with its game; only a server logs them.
     logging.getLogger("outflank.web").addHandler(logging.NullHandler())
     return ProcessThinkers(places, seconds=LONGEST, patience=LONGEST, waiting=places)
 

@@ -21,11 +21,13 @@ from outflank.arena import (
 from outflank.arena.entrants import changed_entrants, make_entrants, unknown_entrants
 from outflank.arena.openings import replay_opening
 from outflank.arena.runs import RunResult, result_of_log
+from outflank.cli.parser import examples
 from outflank.cli.shared.arena_run import (
     FORFEITED,
     SEED,
     add_isolation_option,
     add_record_options,
+    add_seed_option,
     isolated,
     newest_log,
     play_games,
@@ -36,42 +38,50 @@ from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.long_work import STOPPED
 from outflank.cli.shared.workers import add_worker_options
 from outflank.players.ratings import RATINGS_FILE, RatingTable, shipped_ratings
+from outflank.translation import _
 
 GAMES = 200
 SIZE = 8
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "Everybody meets the two next above in strength, as last measured; slow players play\n"
-        "fewer games, and their error bars say so. At the end the table that `outflank\n"
-        f"opponents` and the screens show is written anew; {ladder.ANCHOR} is 0 on its scale.\n"
-        "With PLAYERs only those play, and the others keep their ratings; with your own among\n"
-        "them it says where they stand and writes nothing. Ctrl-C finishes the running games,\n"
-        "and --resume goes on.\n\n"
-        "examples:\n"
-        "  outflank ladder                               everybody; takes about an hour\n"
-        "  outflank ladder engine:3 engine:4 engine:5 --games 400\n"
-        "  outflank ladder ./mybot.py greedy lookahead positional\n"
-        "  outflank ladder --resume last\n"
-        "  outflank ladder engine:5 positional engine:6 engine:7 --changed positional\n"
-        "  outflank ladder engine:18 engine:19 engine:20 --count earlier.jsonl\n"
-        "  outflank ladder --games 20 --write mine.json  a quick look"
+    about = _(
+        "Each player meets the two rated just above it. Slow players play fewer games, so their "
+        "error bars are wider. At the end this writes the table of ratings that `outflank "
+        "opponents` and the screens show; {anchor} has rating 0. With PLAYER arguments, only "
+        "these play and the others keep their ratings. With your own players among them, it "
+        "shows their ratings and writes nothing. Ctrl-C finishes the running games, and --resume "
+        "continues.",
+        anchor=ladder.ANCHOR,
+    )
+    rows = {
+        "outflank ladder": _("all opponents, about an hour"),
+        "outflank ladder engine:3 engine:4 engine:5 --games 400": "",
+        "outflank ladder ./mybot.py greedy lookahead positional": "",
+        "outflank ladder --resume last": _("continue the last run"),
+        "outflank ladder engine:5 positional engine:6 engine:7 --changed positional": "",
+        "outflank ladder engine:18 engine:19 engine:20 --count earlier.jsonl": "",
+        "outflank ladder --games 20 --write mine.json": _("a quick estimate"),
+    }
+    parser.epilog = f"{about}\n\n{examples(rows)}"
+    parser.add_argument(
+        "players", nargs="*", metavar="PLAYER", help=_("the players; default: all opponents")
     )
     parser.add_argument(
-        "players", nargs="*", metavar="PLAYER", help="who plays; default: everybody"
+        "--games",
+        type=int,
+        help=_(
+            "of each two players that meet, the most, an even number; default: {games}", games=GAMES
+        ),
     )
-    parser.add_argument(
-        "--games", type=int, help=f"of each two players that meet, at most, even; default: {GAMES}"
-    )
-    parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
+    add_seed_option(parser)
     add_worker_options(parser)
     add_isolation_option(parser)
     add_record_options(parser)
     parser.add_argument(
         "--write",
         type=Path,
-        help="where the table goes; default: the catalogue's own file, if all are of the catalogue",
+        help=_("the file of the ratings; default: that of Outflank, if all players belong to it"),
     )
     parser.add_argument(
         "--count",
@@ -79,23 +89,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="LOG",
         action="append",
         default=[],
-        help="count the games of another run of the ladder too; may be given several times. A log "
-        "with players or openings that have changed needs --allow-changed",
+        help=_(
+            "also count the games of another run of the ladder; can be repeated. A log with "
+            "players or openings that have changed needs --allow-changed"
+        ),
     )
     parser.add_argument(
         "--changed",
         metavar="PLAYER",
         action="append",
         default=[],
-        help="plays otherwise than when it was measured: the others of the run keep their ratings "
-        "and place it among them; may be given several times",
+        help=_(
+            "a player that has changed since its last rating: only it gets a new rating, and the "
+            "others of the run keep theirs; can be repeated"
+        ),
     )
-    parser.add_argument("--plot", type=Path, help="draw the ladder as SVG")
+    parser.add_argument("--plot", type=Path, help=_("draw the ladder as SVG"))
     parser.add_argument(
         "--docs",
         type=Path,
         metavar="FOLDER",
-        help="bring docs/ of a checkout up to date",
+        help=_("update docs/ of a checkout"),
     )
 
 
@@ -104,10 +118,14 @@ def run(args: argparse.Namespace) -> int:
     refuse_unwritable(args.write, args.plot)
     if args.docs and ladder.MARK not in _guide(args.docs):
         raise UsageError(
-            f"{args.docs} has no docs/opponents.md with a place for the ladder ({ladder.MARK})"
+            _(
+                "{folder} has no docs/opponents.md with a place for the ladder ({mark}).",
+                folder=args.docs,
+                mark=ladder.MARK,
+            )
         )
     if args.resume is not None and args.players:
-        raise UsageError("--resume takes the players from the log; leave them out")
+        raise UsageError(_("--resume takes the players from the log. Leave them out."))
     console = Console(highlight=False)
     others = [_other(path, args, console) for path in args.count]
     settings = None
@@ -117,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         path = newest_log("ladder") if args.resume == "last" else Path(args.resume)
         log = _log_of_ladder(path)
-        _tell_unknown(path, log, console)
+        _warn_unknown(path, log, console)
         names = RunSettings.from_json(log.settings).names
     _check_anchors(names, args.changed)
     result = play_games(args, settings, "ladder", console)
@@ -127,12 +145,12 @@ def run(args: argparse.Namespace) -> int:
         return FORFEITED
     result = ladder.together([result, *others])
     ratings = table_of(result, args.changed)
-    console.print(f"[bold]The ladder[/] ({ratings.about})", soft_wrap=True)
+    console.print("[bold]" + _("Ladder") + f"[/] ({ratings.about})", soft_wrap=True)
     for name, rating in sorted(ratings.of.items(), key=lambda item: -item[1].elo):
         console.print(f"{name:<12}{rating.number:>12}  {rating.time:>10}  {rating.phrase}")
     console.print(ladder.steps_line(ratings.of), style="bold")
     if result.ending is RunEnding.STOPPED:
-        console.print("Stopped before its end: the table stays as it is.")
+        console.print(_("The run was stopped early, so the table was not written."))
         return STOPPED
     ours = set(result.settings.names) <= set(ladder.everybody())
     if args.write or ours:
@@ -141,9 +159,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def table_of(result: RunResult, changed: Sequence[str] = ()) -> RatingTable:
-    """The table after a run: whoever did not play keeps the rating from before.
+    """The table after a run: players that did not play keep their ratings.
 
-    With some that have changed only those, and who was never measured, are rated.
+    With ``changed``, only these and players without a rating are rated.
     """
     before = shipped_ratings()
     known = before.of
@@ -179,9 +197,11 @@ def write_table(args: argparse.Namespace, ratings: RatingTable, console: Console
         if args.docs:
             written += write_documents(args.docs, ratings)
     except OSError as error:
-        raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from None
+        raise UsageError(
+            _("{path} cannot be written: {error}", path=error.filename, error=error.strerror)
+        ) from None
     for path in written:
-        console.print(f"Wrote {path}", style="dim", soft_wrap=True)
+        console.print(_("Wrote {file}", file=path), style="dim", soft_wrap=True)
 
 
 def write_documents(folder: Path, ratings: RatingTable) -> list[Path]:
@@ -198,31 +218,46 @@ def _other(path: Path, args: argparse.Namespace, console: Console) -> RunResult:
     changed = changed_entrants(RunSettings.from_json(log.settings).entrants)
     if changed and not args.allow_changed:
         raise UsageError(
-            f"{', '.join(changed)} is not what it was when {path} was begun, so games of different "
-            "players would be counted as one's: leave the log out, or add --allow-changed"
+            _(
+                "These players have changed since {log} was started: {players}. Leave out the log, "
+                "or add --allow-changed.",
+                log=path,
+                players=", ".join(changed),
+            )
         )
     foreign = _foreign_openings(log.records)
     if foreign and not args.allow_changed:
         raise UsageError(
-            f"{path} has games from openings that are not on the list of balanced ones, such as "
-            f"{foreign[0]!r}: leave the log out, or add --allow-changed"
+            _(
+                "{log} has games from openings that are not in the list of balanced openings, such "
+                "as {opening}. Leave out the log, or add --allow-changed.",
+                log=path,
+                opening=foreign[0],
+            )
         )
-    _tell_unknown(path, log, console)
+    _warn_unknown(path, log, console)
     return result_of_log(log)
 
 
 def _log_of_ladder(path: Path) -> GameLog:
     log = GameLog.read(path)
     if "entrants" not in log.settings:
-        raise UsageError(f"{path} is not the log of a ladder, a tournament or a match")
+        raise UsageError(_("{log} is not the log of a ladder, a tournament or a match.", log=path))
     size = log.settings["size"]
     if size != SIZE:
-        raise UsageError(f"{path} is on {size}×{size}; the ladder is on {SIZE}×{SIZE}")
+        raise UsageError(
+            _(
+                "The games of {log} are on {size}×{size} boards. The ladder is for {own}×{own}.",
+                log=path,
+                size=size,
+                own=SIZE,
+            )
+        )
     return log
 
 
 def _foreign_openings(records: Iterable[PlayedGame]) -> list[str]:
-    """Openings of games that are not on the list, however they are turned."""
+    """Openings of games that are not on the list, in any rotation or reflection."""
     balanced = load_openings(BALANCED, SIZE, SEED, 0)
     others = sorted({record.opening for record in records} - set(balanced))
     if not others:
@@ -231,12 +266,16 @@ def _foreign_openings(records: Iterable[PlayedGame]) -> list[str]:
     return [opening for opening in others if replay_opening(opening, SIZE).canonical() not in known]
 
 
-def _tell_unknown(path: Path, log: GameLog, console: Console) -> None:
+def _warn_unknown(path: Path, log: GameLog, console: Console) -> None:
     unknown = unknown_entrants(RunSettings.from_json(log.settings).entrants)
     if unknown:
         console.print(
-            f"{path} was written before logs said what the engine's levels were: nobody can tell "
-            f"whether {', '.join(unknown)} played as today.",
+            _(
+                "{log} is from an older version, which did not record the engine's levels. These "
+                "players may have changed since: {players}",
+                log=path,
+                players=", ".join(unknown),
+            ),
             soft_wrap=True,
         )
 
@@ -252,13 +291,20 @@ def _check_anchors(players: Sequence[str], changed: Sequence[str]) -> None:
     absent = [name for name in changed if name not in players]
     if absent:
         raise UsageError(
-            f"--changed names players of this run: {', '.join(players)}; got {', '.join(absent)}"
+            _(
+                "--changed must name players of this run ({players}), not {absent}.",
+                players=", ".join(players),
+                absent=", ".join(absent),
+            )
         )
     anchors = {*shipped_ratings().of, ladder.ANCHOR} - set(changed)
     if not anchors & set(players):
         raise UsageError(
-            f"somebody must tie the players to the scale: add {ladder.ANCHOR}, or another rated "
-            "player such as greedy"
+            _(
+                "The run needs a rated player to fix the scale. Add {anchor}, or another one such "
+                "as greedy.",
+                anchor=ladder.ANCHOR,
+            )
         )
 
 
@@ -268,7 +314,9 @@ def _settings(args: argparse.Namespace) -> RunSettings:
     known = shipped_ratings().of
     players = ladder.in_order(args.players or ladder.everybody(), known)
     if len(players) < 2:
-        raise UsageError(f"a ladder needs at least two players; got {', '.join(players)}")
+        raise UsageError(
+            _("A ladder needs two or more players, not only {players}.", players=", ".join(players))
+        )
     entrants = make_entrants(players, SIZE)
     pairs = games // 2
     seed = SEED if args.seed is None else args.seed

@@ -3,32 +3,44 @@
 import argparse
 
 from outflank.arena import Sprt
+from outflank.cli.parser import examples
 from outflank.cli.shared.arena_run import add_run_options, isolated, play_run, settings_of
 from outflank.cli.shared.errors import UsageError
+from outflank.translation import _
 
 GAMES = 100
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "Players are names from `outflank opponents`, with settings (positional:corner=40), or\n"
-        "files with a function choose(board): ./mybot.py. Every opening is played twice,\n"
-        "colours swapped. Ctrl-C finishes the running games; what was played is in the log.\n\n"
-        "examples:\n"
-        "  outflank match positional greedy --games 200\n"
-        "  outflank match ./mybot.py positional --sprt elo0=0,elo1=20 --html match.html\n"
-        "  outflank match --resume last"
+    about = _(
+        "A player is a name from `outflank opponents`, perhaps with settings "
+        "(positional:corner=40), or a file with a function choose(board): ./mybot.py. Each opening "
+        "is played twice, with colors swapped. Ctrl-C finishes the running games; the log has all "
+        "games."
     )
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="two of them")
+    rows = {
+        "outflank match positional greedy --games 200": "",
+        "outflank match ./mybot.py positional --sprt elo0=0,elo1=20 --html match.html": "",
+        "outflank match --resume last": _("continue the last match"),
+    }
+    parser.epilog = f"{about}\n\n{examples(rows)}"
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help=_("the two players"))
     parser.add_argument(
         "--sprt",
         metavar="TEST",
-        help="stop when it is decided whether the first player is elo1 rather than elo0 better: "
-        "elo0=0,elo1=10[,alpha=0.05,beta=0.05,model=logistic|normalized]",
+        help=_(
+            "stop when the test decides whether the first player is stronger by elo0 or by elo1: "
+            "{form}",
+            form="elo0=0,elo1=10[,alpha=0.05,beta=0.05,model=logistic|normalized]",
+        ),
     )
     add_run_options(
         parser,
-        games=f"of the two players, even; default: {GAMES}; with --sprt the most, default: any",
+        games=_(
+            "of the two players, an even number; the most games with --sprt; default: {games}, or "
+            "no limit with --sprt",
+            games=GAMES,
+        ),
     )
 
 
@@ -36,11 +48,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.resume is not None:
         if args.players or args.sprt:
-            raise UsageError("--resume takes the players and the test from the log; leave them out")
+            raise UsageError(
+                _("--resume takes the players and the test from the log. Leave them out.")
+            )
         return play_run(args, None, "match")
     if len(args.players) != 2:
         raise UsageError(
-            f"a match has two players, got {len(args.players)}; for more: outflank tournament"
+            _(
+                "A match has two players, not {count}. For more, use `outflank tournament`.",
+                count=len(args.players),
+            )
         )
     try:
         sprt = Sprt.parse(args.sprt) if args.sprt is not None else None

@@ -7,12 +7,13 @@ from outflank.engine import LEVELS
 from outflank.players import RATED_SIZE, opponents, strength
 from outflank.players.catalogue import broken_plugins
 from outflank.players.ratings import shipped_ratings
+from outflank.translation import _
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "Settings follow the name after a colon: positional:corner=40,edge=3. A Python file with\n"
-        "a function choose(board) is an opponent too: ./mybot.py or ./mybot.py:ai_move."
+    parser.epilog = _(
+        "Settings follow the name after a colon: positional:corner=40,edge=3. A Python file with "
+        "a function choose(board) is an opponent, too: ./mybot.py or ./mybot.py:ai_move."
     )
 
 
@@ -24,10 +25,12 @@ def run(args: argparse.Namespace) -> int:
         for line in opponent.settings_help:
             print(f"      {line}")
         if opponent.sizes != tuple(SIZES):
-            print(f"      boards: {', '.join(f'{size}×{size}' for size in opponent.sizes)}")
-    print(f"\nRatings: {shipped_ratings().about}. `outflank ladder` measures them here.")
+            sizes = ", ".join(f"{size}×{size}" for size in opponent.sizes)
+            print("      " + _("boards: {sizes}", sizes=sizes))
+    about = _("Ratings: {about}.", about=shipped_ratings().about)
+    print(f"\n{about} " + _("`outflank ladder` measures them on this machine."))
     for name, problem in broken_plugins().items():
-        print(f"{name}\n    cannot be loaded: {problem}")
+        print(f"{name}\n    " + _("cannot be loaded: {error}", error=problem))
     return 0
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 from outflank.cli.shared import remote_games, seating
 from outflank.storage.files.saves import Saves
 from outflank.terminal.plain import PlainGame
+from outflank.translation import _
 
 if TYPE_CHECKING:
     from outflank.play.table import Table
@@ -21,14 +22,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     seating.configure(parser)
     remote_games.configure(parser)
     parser.add_argument(
-        "--plain", action="store_true", help="plain lines, as through a pipe or with TERM=dumb"
+        "--plain", action="store_true", help=_("plain lines, as in a pipe or with TERM=dumb")
     )
     parser.add_argument(
         "--ascii",
         action=argparse.BooleanOptionalAction,
-        help="draw the full screen with plain characters only; default: as the locale says",
+        help=_("draw the full screen with ASCII only; default: depends on the locale"),
     )
-    parser.add_argument("--light", action="store_true", help="dark text on a light screen")
+    parser.add_argument("--light", action="store_true", help=_("dark text on a light screen"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,7 +43,9 @@ def run(args: argparse.Namespace) -> int:
         remote = remote_games.remote_game(args)
         saves, open_table, lines = Saves(), remote.open_table, _raw_line
         if full_screen and remote.link:
-            print(f"The link for your friend, and for you to come back: {remote.link}", flush=True)
+            print(
+                _("Link for your friend, and for your return: {link}", link=remote.link), flush=True
+            )
     else:
         ready = seating.seating(args)
         saves = ready.saves

@@ -6,10 +6,11 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from outflank.cli.parser import Parser
+from outflank.cli.parser import Parser, examples
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.game_lines import HELP, no_games, read_game_lines
-from outflank.cli.shared.practising import ask_all
+from outflank.cli.shared.long_work import RESUMABLE
+from outflank.cli.shared.positions_quiz import ask_all
 from outflank.cli.shared.progress import counting
 from outflank.engine import Engine
 from outflank.formats import InvalidTranscript, read_transcript
@@ -18,9 +19,10 @@ from outflank.players.ratings import shipped_ratings
 from outflank.storage.files.data_dir import own_puzzles
 from outflank.study.puzzles.making import numbered, positions_of, puzzle_of, rated
 from outflank.study.puzzles.puzzle import Puzzle, PuzzleKind, puzzle_from_line, write_puzzles
+from outflank.translation import _, ngettext
 from outflank.workers.lines import LineFile
 
-LEVELS = range(5, 16)  # of the engine: who may miss a puzzle
+LEVELS = range(5, 16)  # of the engine, which try each puzzle
 SHARES = {
     PuzzleKind.WIN: 0.40,
     PuzzleKind.QUIET: 0.25,
@@ -31,26 +33,26 @@ NONE = "-"
 
 
 def configure(parser: Parser) -> None:
-    parser.epilog = (
-        "examples:\n"
-        "  outflank puzzles solve             one after another, about as hard as you are good\n"
-        "  outflank puzzles daily             the puzzle of the day\n"
-        "  outflank puzzles make my-puzzles.txt --from games.txt --count 100\n\n"
-        "A puzzle is a position with one right move. Its value and that of the next best move are\n"
-        "proved, and levels 5 to 15 of the engine try it: who misses it tells how hard it is."
+    rows = {
+        "outflank puzzles solve": _("solve puzzles that match your rating"),
+        "outflank puzzles daily": _("solve the puzzle of the day"),
+        "outflank puzzles make my-puzzles.txt --from games.txt --count 100": "",
+    }
+    about = _(
+        "A puzzle is a position with one right move. The scores of that move and of the next best "
+        "are proved. Levels 5 to 15 of the engine try each puzzle, which gives its rating."
     )
-    actions = parser.add_actions("what to do with puzzles")
-    actions.add_parser("solve", help="solve puzzles about as hard as you are good")
-    actions.add_parser("daily", help="solve the puzzle of the day, the same for everybody")
-    make = actions.add_parser(
-        "make",
-        help="make puzzles from games",
-        epilog="Killed or stopped at any moment, the same command goes on where it was.",
+    parser.epilog = f"{examples(rows)}\n\n{about}"
+    actions = parser.add_actions(_("the action"))
+    actions.add_parser("solve", help=_("solve puzzles that match your rating"))
+    actions.add_parser("daily", help=_("solve the puzzle of the day, the same for all players"))
+    make = actions.add_parser("make", help=_("make puzzles from games"), epilog=_(RESUMABLE))
+    make.add_argument("file", type=Path, help=_("the file to write, next to FILE.journal"))
+    make.add_argument("--from", dest="games", type=Path, required=True, help=_(HELP))
+    make.add_argument("--count", type=int, default=2400, help=_("the number of puzzles"))
+    make.add_argument(
+        "--seed", type=int, default=1, help=_("chooses the games and positions at random")
     )
-    make.add_argument("file", type=Path, help="where to write them; FILE.journal is kept too")
-    make.add_argument("--from", dest="games", type=Path, required=True, help=HELP)
-    make.add_argument("--count", type=int, default=2400, help="how many")
-    make.add_argument("--seed", type=int, default=1, help="which games and positions, by lot")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _make_file(args: argparse.Namespace) -> int:
     if args.count < 1:
-        raise UsageError(f"--count is how many puzzles to make, 1 or more; got {args.count}")
+        raise UsageError(_("--count must be 1 or more, not {number}.", number=args.count))
     games = read_game_lines(args.games)
     Random(args.seed).shuffle(games)
     with LineFile(args.file.with_name(args.file.name + ".journal")) as journal:
@@ -71,10 +73,19 @@ def _make_file(args: argparse.Namespace) -> int:
         except InvalidTranscript as error:
             raise no_games(args.games, error) from None
     write_puzzles(numbered(made), args.file)
-    kinds = ", ".join(f"{number} {kind.value}" for kind, number in _kinds(made).items())
-    print(f"{args.file}: {len(made)} puzzles from {args.games} ({kinds})")
+    kinds = ", ".join(f"{kind.value}: {number}" for kind, number in _kinds(made).items())
+    print(
+        ngettext(
+            "{file}: {count} puzzle from {games} ({kinds})",
+            "{file}: {count} puzzles from {games} ({kinds})",
+            len(made),
+            file=args.file,
+            games=args.games,
+            kinds=kinds,
+        )
+    )
     if len(made) < args.count:
-        print(f"There were not enough games for {args.count}; give more of them.")
+        print(_("These games are too few for {number} puzzles. Add games.", number=args.count))
     return 0
 
 
@@ -82,7 +93,11 @@ def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list
     head = f"{args.games.name} {args.seed} {args.count}"
     if journal.lines and journal.lines[0] != head:
         raise UsageError(
-            f"{journal.path} is of another run ({journal.lines[0]}); remove it or name another file"
+            _(
+                "{journal} belongs to another run ({run}). Remove it, or name another file.",
+                journal=journal.path,
+                run=journal.lines[0],
+            )
         )
     if not journal.lines:
         journal.append([head])
@@ -90,7 +105,9 @@ def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list
     made = [puzzle_from_line(line) for line in known if line != NONE]
     positions = {puzzle.board.canonical().to_text() for puzzle in made}
     engine = Engine()
-    with counting(f"of {args.count:,} puzzles") as tell:
+    with counting(
+        lambda done: _("{done:,} of {total:,} puzzles", done=done, total=args.count)
+    ) as show:
         for index, line in enumerate(games[len(known) :], start=len(known)):
             short = {k for k, share in SHARES.items() if _kinds(made)[k] < share * args.count}
             if not short:
@@ -100,7 +117,7 @@ def _make(games: list[str], journal: LineFile, args: argparse.Namespace) -> list
             if found:
                 made.append(found)
                 positions.add(found.board.canonical().to_text())
-            tell(len(made))
+            show(len(made))
     return made
 
 

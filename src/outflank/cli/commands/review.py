@@ -7,7 +7,9 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from outflank.board import Color, counted, square_name
+from outflank.board import Color, square_name
+from outflank.cli.parser import examples
+from outflank.cli.plain_text import padded
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
@@ -21,40 +23,44 @@ from outflank.study.practice import cards_of
 from outflank.study.review import MoveReview, Review, reviewing
 from outflank.study.values import DEEP, Effort
 from outflank.study.words import moves_summed_up, turned
+from outflank.translation import _, ngettext
 
 REPORTS = ("html", "png")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "examples:\n"
-        "  outflank review f5d6c3d3c4f4f6f3e6e7\n"
-        "  outflank review mygame.ggf --all --depth 16\n"
-        "  outflank review match.jsonl --number 3           of a log of the arena\n"
-        "  outflank review mygame.ggf --practise black      and then: outflank practise"
+    parser.epilog = examples(
+        {
+            "outflank review f5d6c3d3c4f4f6f3e6e7": "",
+            "outflank review mygame.ggf --all --depth 16": "",
+            "outflank review match.jsonl --number 3": _("review a game of a match"),
+            "outflank review mygame.ggf --practice black": _("and then: outflank practice"),
+        }
     )
     add_game_argument(parser)
-    parser.add_argument("--all", action="store_true", help="show every move, not only the errors")
-    parser.add_argument("--json", action="store_true", help="print the review as JSON")
-    parser.add_argument("--depth", type=int, default=DEEP.depth, help="plies looked ahead")
+    parser.add_argument(
+        "--all", action="store_true", help=_("show every move, not only the errors")
+    )
+    parser.add_argument("--json", action="store_true", help=_("print the review as JSON"))
+    parser.add_argument("--depth", type=int, default=DEEP.depth, help=_("search depth in plies"))
     parser.add_argument(
         "--exact-from",
         type=int,
         default=DEEP.exact_from,
         metavar="EMPTIES",
-        help="solve exactly from so many empty squares",
+        help=_("solve positions exactly from this number of empty squares"),
     )
     parser.add_argument(
         "--report",
         type=Path,
         metavar="FILE",
-        help="write a report of the game: a page (.html) or a picture to show to others (.png)",
+        help=_("write a report of the game: a page (.html) or a picture (.png)"),
     )
     add_engine_options(parser, memory=64)
     parser.add_argument(
-        "--practise",
+        "--practice",
         choices=["black", "white", "both"],
-        help="put the errors of a side among the positions to practise",
+        help=_("add the errors of a side to the positions to practice"),
     )
 
 
@@ -62,11 +68,13 @@ def run(args: argparse.Namespace) -> int:
     game = read_game(args)
     ending = "" if args.report is None else args.report.suffix.lstrip(".").lower()
     if args.report is not None and ending not in REPORTS:
-        raise UsageError(f"a report is a file .html or .png; got {args.report.name}")
+        raise UsageError(
+            _("The name of a report must end in .html or .png: {name}", name=args.report.name)
+        )
     if not game.history:
-        raise UsageError("this game has no moves to review")
-    if args.practise:
-        open_practice().close()  # where they cannot be kept, say so before it thinks
+        raise UsageError(_("This game has no moves, so there is nothing to review."))
+    if args.practice:
+        open_practice().close()  # fails now, not after the search, if they cannot be stored
     engine = engine_of(args)
     effort = Effort(args.depth, args.exact_from)
     review = _look(game, engine, effort)
@@ -80,15 +88,17 @@ def run(args: argparse.Namespace) -> int:
         try:
             args.report.write_bytes(report(game, review, ending))
         except OSError as error:
-            raise UsageError(f"cannot write {args.report}: {error.strerror}") from None
-        print(f"Report: {args.report}", file=sys.stderr)
-    if args.practise:
-        _practise(review, engine, effort, args)
+            raise UsageError(
+                _("{path} cannot be written: {error}", path=args.report, error=error.strerror)
+            ) from None
+        print(_("Report: {path}", path=args.report), file=sys.stderr)
+    if args.practice:
+        _practice(review, engine, effort, args)
     return 0
 
 
 def _look(game: Game, engine: Engine, effort: Effort) -> Review:
-    """The review, or what there is of it when somebody presses Ctrl-C: the last moves."""
+    """The review; after Ctrl-C the part that is ready, the last moves."""
     reviews = reviewing(game, engine, effort)
     review = next(reviews)
     try:
@@ -97,34 +107,44 @@ def _look(game: Game, engine: Engine, effort: Effort) -> Review:
     except KeyboardInterrupt:
         if not review.moves:
             raise
-        seen = len(review.moves)
-        print(f"\nthe last {seen} of {counted(review.total, 'move')} looked at", file=sys.stderr)
+        seen, total = len(review.moves), review.total
+        text = _("Only the last {count} of {total} moves are reviewed.", count=seen, total=total)
+        print(f"\n{text}", file=sys.stderr)
     return review
 
 
 def _progress(done: int, total: int) -> None:
     if sys.stderr.isatty():
         end = "\r\033[K" if done == total else ""
-        print(f"\r{done} of {total} moves{end}", end="", file=sys.stderr, flush=True)
+        text = _("{done} of {total} moves", done=done, total=total)
+        print(f"\r{text}{end}", end="", file=sys.stderr, flush=True)
 
 
 def _print(review: Review, game: Game, *, every: bool) -> None:
     names = [game.info.get(color.value) for color in Color]
     if any(names):
-        print(f"Players: {names[0] or '?'} (Black), {names[1] or '?'} (White)")
+        black, white = (name or "?" for name in names)
+        print(_("Players: {black} (Black), {white} (White)", black=black, white=white))
     if review.opening:
-        print(f"Opening: {review.opening}")
-    print(f"Result: {game.outcome or 'not finished'}")
+        print(_("Opening: {name}", name=review.opening))
+    print(_("Result: {outcome}", outcome=game.outcome) if game.outcome else _("Not finished"))
     if "forfeit" in game.info:
-        print(f"Forfeit: {game.info['forfeit']}")
+        print(_("Forfeit: {reason}", reason=game.info["forfeit"]))
     if "adjudicated" in game.info:
-        print(f"Adjudicated: {game.info['adjudicated']}, {game.info.get('score', '')} for Black")
+        print(
+            _(
+                "Adjudicated: {reason}, {score} for Black",
+                reason=game.info["adjudicated"],
+                score=game.info.get("score", ""),
+            )
+        )
     print()
     shown = [move for move in review.moves if every or move.judgement.is_listed]
     if shown:
-        print("move           score   best         loss")
+        cells = (_("move"), 15), (_("score"), 8), (_("best"), 13), (_("loss"), 0)
+        print("".join(padded(text, width) for text, width in cells))
     elif review.moves:
-        print("No move was an error; --all shows them all.")
+        print(_("There are no errors. --all shows all moves."))
     for move in shown:
         print(_line(move))
     print()
@@ -138,11 +158,11 @@ def _print(review: Review, game: Game, *, every: bool) -> None:
 def _line(move: MoveReview) -> str:
     exact = " " if move.exact else "~"
     best = f"{square_name(move.best, move.board.size)} {exact}{move.best_score:+d}"
-    label = "" if move.judgement is Judgement.FINE else move.judgement.value
+    label = "" if move.judgement is Judgement.FINE else _(move.judgement.value)
     why = f": {move.reason.sentence}" if move.reason is not None else ""
     return (
-        f"{move.number:>3}. {move.color!s:<6}{move.name:<4}{exact}{move.score:+4d}   {best:<12}"
-        f"{move.loss:>4}  {label}{why}"
+        f"{move.number:>3}. {padded(str(move.color), 6)}{move.name:<4}{exact}{move.score:+4d}   "
+        f"{best:<12}{move.loss:>4}  {label}{why}"
     ).rstrip()
 
 
@@ -153,10 +173,16 @@ def _totals(review: Review, color: Color) -> str:
     return moves_summed_up(color, totals.discs_lost, totals.moves, totals.best, errors)
 
 
-def _practise(review: Review, engine: Engine, effort: Effort, args: argparse.Namespace) -> None:
-    errors = [e for e in review.errors if args.practise in ("both", e.color.value)]
+def _practice(review: Review, engine: Engine, effort: Effort, args: argparse.Namespace) -> None:
+    errors = [e for e in review.errors if args.practice in ("both", e.color.value)]
     cards = cards_of(errors, engine, effort, source=args.game[:200], now=time.time())
     with closing(open_practice()) as store:
         added = store.add(cards)
-        new = counted(added, "new position")
-        print(f"{new} to practise, {store.count():,} in all: outflank practise")
+        print(
+            ngettext(
+                "{count} new position to practice, {total:,} in all: outflank practice",
+                "{count} new positions to practice, {total:,} in all: outflank practice",
+                added,
+                total=store.count(),
+            )
+        )

@@ -2,8 +2,10 @@
 
 import argparse
 
+from outflank.cli.parser import examples
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.setting_options import add_options, from_options
+from outflank.translation import _
 from outflank.web.http.request_log import LogOptions
 from outflank.web.http.secret_key import InvalidSecretKey
 from outflank.web.http.server import serve
@@ -13,20 +15,20 @@ DEFAULT_PORT = 8001
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "New Game (F2) in the browser lists all opponents.\n\n"
-        "examples:\n"
-        "  outflank serve --white priority               your first game is against priority\n"
-        "  outflank serve --opponent course=./mybot.py   your own strategy, for every visitor\n"
-        "  outflank serve --one-game --log-moves         one game for all, every move in the log"
-    )
+    rows = {
+        "outflank serve --white priority": _("play your first game against priority"),
+        "outflank serve --opponent course=./mybot.py": _("offer your own player to all visitors"),
+        "outflank serve --one-game --log-moves": _("one game for all, with every move in the log"),
+    }
+    about = _("New Game (F2) in the browser lists all opponents.")
+    parser.epilog = f"{about}\n\n{examples(rows)}"
     parser.add_argument(
         "--host",
         default="127.0.0.1",
-        help="address to listen on; default: 127.0.0.1, for this computer only (0.0.0.0: for all)",
+        help=_("address to listen on: 127.0.0.1 for this computer only, 0.0.0.0 for all computers"),
     )
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="port to listen on")
-    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=_("port to listen on"))
+    parser.add_argument("--no-open", action="store_true", help=_("do not open a browser"))
     add_options(parser, Settings)
     add_options(parser, LogOptions)
 

@@ -5,20 +5,21 @@ import sys
 import time
 from collections.abc import Sequence
 
-from outflank.board import counted, square_name
+from outflank.board import square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.positions import HELP, GivenPosition, read_positions
 from outflank.engine import Engine, Result
 from outflank.game import Game
+from outflank.translation import _, ngettext
 
-SOON = 30  # empties above which nobody waits for the end
+SOON = 30  # empties above which the solution takes too long
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("positions", nargs="+", metavar="POSITION", help=HELP)
-    parser.add_argument("--all", action="store_true", help="solve every legal move")
+    parser.add_argument("positions", nargs="+", metavar="POSITION", help=_(HELP))
+    parser.add_argument("--all", action="store_true", help=_("solve every legal move"))
     add_engine_options(parser, memory=256)
-    parser.add_argument("--quiet", action="store_true", help="no progress on standard error")
+    parser.add_argument("--quiet", action="store_true", help=_("show no progress"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,14 +32,17 @@ def run(args: argparse.Namespace) -> int:
     for puzzle in puzzles:
         over = Game(puzzle.board).outcome if len(puzzles) > 1 else None
         if over is not None:
-            print(f"{puzzle.name}  {over}; there is nothing to solve", flush=True)
+            print(f"{puzzle.name}  {over}", flush=True)
             continue
         engine.clear()
         if len(puzzle.board.empties) > SOON:
             print(
-                f"{puzzle.name}: {len(puzzle.board.empties)} empties will not be solved soon; "
-                "up to 26 or so take minutes. `outflank hint` says what it sees in a given "
-                "time. Ctrl-C stops.",
+                _(
+                    "{name}: {empties} empty squares take very long to solve; up to about 26 take "
+                    "minutes. `outflank hint` searches for a given time. Ctrl-C stops.",
+                    name=puzzle.name,
+                    empties=len(puzzle.board.empties),
+                ),
                 file=sys.stderr,
                 flush=True,
             )
@@ -50,8 +54,16 @@ def run(args: argparse.Namespace) -> int:
         wrong += not _report(puzzle, results)
     if len(puzzles) > 1:
         print(
-            f"{len(puzzles)} positions, {wrong} wrong, {nodes:,} nodes, {seconds:.2f} s, "
-            f"{cpu:.2f} CPU s, {nodes / max(cpu, 1e-9) / 1e6:.1f} million nodes/s"
+            _(
+                "{positions} positions, {wrong} wrong, {nodes:,} nodes, {seconds:.2f} s, "
+                "{cpu:.2f} CPU s, {speed:.1f} million nodes/s",
+                positions=len(puzzles),
+                wrong=wrong,
+                nodes=nodes,
+                seconds=seconds,
+                cpu=cpu,
+                speed=nodes / max(cpu, 1e-9) / 1e6,
+            )
         )
     return 1 if wrong else 0
 
@@ -75,7 +87,7 @@ def _solve(engine: Engine, puzzle: GivenPosition, args: argparse.Namespace) -> t
 
 
 def _report(puzzle: GivenPosition, results: tuple[Result, ...]) -> bool:
-    """Print what was found; returns whether it agrees with what the file says."""
+    """Print the results; return whether they agree with the file's scores."""
     best = results[0]
     size = puzzle.board.size
     right = puzzle.best_score in (None, best.score)
@@ -83,13 +95,12 @@ def _report(puzzle: GivenPosition, results: tuple[Result, ...]) -> bool:
         right = right and puzzle.scores.get(result.move, result.score) == result.score
     verdict = ""
     if puzzle.scores:
-        verdict = "  right" if right else f"  WRONG, the file says {puzzle.best_score:+d}"
-    empties = counted(len(puzzle.board.empties), "empty")
-    print(
-        f"{puzzle.name}  {empties}  {square_name(best.move, size)} {best.score:+d}"
-        f"{verdict}  {best.nodes:,} nodes  {best.seconds:.2f} s  {best.line_text}",
-        flush=True,
-    )
+        verdict = _("right") if right else _("WRONG, not {score:+d}", score=puzzle.best_score)
+    empties = ngettext("{count} empty", "{count} empties", len(puzzle.board.empties))
+    move = f"{square_name(best.move, size)} {best.score:+d}"
+    nodes = ngettext("{count:,} node", "{count:,} nodes", best.nodes)
+    parts = (puzzle.name, empties, move, verdict, nodes, f"{best.seconds:.2f} s", best.line_text)
+    print("  ".join(filter(None, parts)), flush=True)
     for result in results[1:]:
         print(f"    {square_name(result.move, size)} {result.score:+d}  {result.line_text}")
     return right

@@ -19,10 +19,14 @@ from outflank.arena.entrants import digest_of, is_player_file, make_entrants
 from outflank.arena.openings import RANDOM_OPENINGS
 from outflank.arena.reports.ranking import fault_lines, verdict
 from outflank.arena.tuning import Tuning, TuningProgress, TuningSettings
+from outflank.cli.parser import examples
 from outflank.cli.shared.arena_run import (
     SEED,
     SIZE,
+    STOPPED_RUN,
+    add_seed_option,
     add_size_option,
+    changed_since,
     make_executor,
     new_log,
     newest_log,
@@ -35,9 +39,10 @@ from outflank.cli.shared.long_work import STOPPED, Interrupts
 from outflank.cli.shared.workers import add_worker_options
 from outflank.learning import curves
 from outflank.players import find_opponent, opponents, with_full_path
+from outflank.translation import _
 
 GAMES, PROOF, PAIRS = 2000, 400, 4
-# What a log was begun with.
+# Options that a log fixes.
 FIXED = ("against", "parameters", "pairs", "by_result", "size", "seed", "openings", "log")
 EXAMPLE = """
     PARAMETERS = (Parameter("corner", 30.0, 0.0, 100.0, "for each corner"),)
@@ -45,41 +50,55 @@ EXAMPLE = """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "Each step moves all the settings a little, up or down, and lets the two variants play;\n"
-        "the better one says where to go (SPSA). At the end the tuned player meets the one it\n"
-        "began as, and the match says whether it is better.\n\n"
-        "examples:\n"
-        "  outflank tune positional --against greedy,lookahead --games 4000 --plot tune.svg\n"
-        "  outflank tune ./mybot.py --games 2000          against itself\n"
-        "  outflank tune ./mybot.py:corner=40             from other values than the usual\n"
-        "  outflank tune --resume last"
+    about = _(
+        "Each step changes all settings a little, up and down, and lets both variants play. The "
+        "better variant gives the direction (SPSA). At the end the tuned player plays a match "
+        "against the original, which shows whether it is better."
     )
-    parser.add_argument("player", nargs="?", metavar="PLAYER", help="the player to tune")
-    parser.add_argument("--against", metavar="A,B", help="opponents; default: against itself")
-    parser.add_argument("--parameters", metavar="X,Y", help="which settings; default: all")
-    parser.add_argument("--games", type=int, help=f"for tuning, in whole steps; default: {GAMES}")
-    parser.add_argument("--proof", type=int, help=f"games of the last match; default: {PROOF}")
+    rows = {
+        "outflank tune positional --against greedy,lookahead --games 4000 --plot tune.svg": "",
+        "outflank tune ./mybot.py --games 2000": _("tune it against itself"),
+        "outflank tune ./mybot.py:corner=40": _("start from this value"),
+        "outflank tune --resume last": _("continue the last run"),
+    }
+    parser.epilog = f"{about}\n\n{examples(rows)}"
+    parser.add_argument("player", nargs="?", metavar="PLAYER", help=_("the player to tune"))
     parser.add_argument(
-        "--pairs", type=int, help=f"of games in a step and meeting; default: {PAIRS}"
+        "--against", metavar="A,B", help=_("the opponents; default: the player itself")
     )
-    parser.add_argument("--by-result", action="store_true", help="count wins instead of discs")
+    parser.add_argument("--parameters", metavar="X,Y", help=_("the settings to tune; default: all"))
+    parser.add_argument(
+        "--games",
+        type=int,
+        help=_("games for tuning, in whole steps; default: {games}", games=GAMES),
+    )
+    parser.add_argument(
+        "--proof", type=int, help=_("games of the last match; default: {games}", games=PROOF)
+    )
+    parser.add_argument(
+        "--pairs",
+        type=int,
+        help=_("pairs of games per step and opponent; default: {pairs}", pairs=PAIRS),
+    )
+    parser.add_argument("--by-result", action="store_true", help=_("count wins instead of discs"))
     add_size_option(parser)
-    parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
+    add_seed_option(parser)
     parser.add_argument(
-        "--openings", metavar="WHICH", help="as for `outflank match`; default: the same"
+        "--openings", metavar="WHICH", help=_("as in `outflank match`; default: the same")
     )
-    parser.add_argument("--plot", type=Path, help="draw the settings as SVG")
+    parser.add_argument("--plot", type=Path, help=_("draw the settings as SVG"))
     parser.add_argument(
-        "--log", type=Path, help="where every game is kept; default: in the data folder"
+        "--log", type=Path, help=_("the log of all games; default: a file in the data folder")
     )
     parser.add_argument(
         "--resume",
         metavar="LOG",
-        help="go on with a log as it was begun, or with a longer --proof; 'last' is the newest",
+        help=_("continue the run of a log, perhaps with a longer --proof; 'last' is the newest"),
     )
     parser.add_argument(
-        "--allow-changed", action="store_true", help="resume although the player's file changed"
+        "--allow-changed",
+        action="store_true",
+        help=_("resume even if the player's file has changed"),
     )
     add_worker_options(parser)
 
@@ -88,11 +107,11 @@ def run(args: argparse.Namespace) -> int:
     refuse_unwritable(args.plot)
     console = Console(highlight=False)
     interrupts = Interrupts(
-        lambda: console.print("Finishing this step; Ctrl-C again stops at once.")
+        lambda: console.print(_("Finishing this step. Press Ctrl-C again to stop immediately."))
     )
     progress: TuningProgress | None = None
-    executor, _ = make_executor(args)
-    with executor:  # which a failure stops at once
+    executor, _workers = make_executor(args)
+    with executor:  # which a failure stops immediately
         log, settings = _open(args)
         command = f"outflank tune --resume {log.path}"
         if args.resume and args.proof:
@@ -100,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
         tuning = _tuning(settings, log, executor, lambda: interrupts.interrupted)
         try:
             with log, interrupts:
-                console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
+                console.print(_("Log: {file}", file=log.path), style="dim", soft_wrap=True)
                 console.print(plan_line(settings, args.games))
                 for progress in tuning.run():
                     if progress.step == 1:
@@ -108,40 +127,57 @@ def run(args: argparse.Namespace) -> int:
                     _show(console, tuning, progress)
         except KeyboardInterrupt:
             executor.stop_now()
-            console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
+            console.print(_(STOPPED_RUN, command=command), soft_wrap=True)
             return STOPPED
     assert progress is not None
     for line in fault_lines(log.records):
         console.print(escape(line), style="red")
     if args.plot:
         args.plot.write_text(plot(tuning, progress), encoding="utf-8")
-        console.print(f"Wrote {args.plot}", style="dim", soft_wrap=True)
+        console.print(_("Wrote {file}", file=args.plot), style="dim", soft_wrap=True)
     if progress.stopped:
-        console.print(f"{command} goes on.", soft_wrap=True)
+        console.print(_(STOPPED_RUN, command=command), soft_wrap=True)
         return STOPPED
     if not progress.proof.pairs:
-        console.print(f"The values stay as they were: {tuning.text(progress.values)}", style="bold")
         console.print(
-            f"In {settings.steps} steps neither variant did better, so there is nothing to prove: "
-            "these settings make no difference here, or it takes more --games.",
+            _("The values did not change: {values}", values=tuning.text(progress.values)),
+            style="bold",
+        )
+        console.print(
+            _(
+                "Neither variant did better in {steps} steps, so there is no last match. Either "
+                "these settings make no difference, or the run needs more --games.",
+                steps=settings.steps,
+            )
         )
         return 0
-    console.print(f"tuned   {tuning.text(progress.values)}", style="bold", soft_wrap=True)
-    console.print(f"before  {tuning.text(progress.path[0])}", soft_wrap=True)
-    counts = " ".join(map(str, progress.proof.counts))
-    console.print(f"proof   {2 * progress.proof.pairs} games, pairs {counts}")
-    console.print(verdict(progress.proof, "tuned", "before"), style="bold")
+    tuned, before = tuning.text(progress.values), tuning.text(progress.path[0])
+    console.print(_("Tuned: {values}", values=tuned), style="bold", soft_wrap=True)
+    console.print(_("Before: {values}", values=before), soft_wrap=True)
+    console.print(
+        _(
+            "Last match: {games} games, pairs {pairs}",
+            games=2 * progress.proof.pairs,
+            pairs=" ".join(map(str, progress.proof.counts)),
+        )
+    )
+    console.print(verdict(progress.proof, _("tuned"), _("before")), style="bold")
     return 0
 
 
 def plan_line(settings: TuningSettings, asked: int | None) -> str:
-    """Say how many games there will be, and why not as many as were asked for."""
+    """The number of games of the plan, and why it is not the number that the user wanted."""
     games = settings.steps * settings.games_of_a_step
-    why = "" if asked in (None, games) else f", not {asked}, as steps are played whole"
-    return (
-        f"{settings.steps} steps of {settings.games_of_a_step} games are {games} games{why}; "
-        f"then {2 * settings.proof_pairs} games of proof."
+    plan = _(
+        "{steps} steps of {each} games are {games} games, and the last match has {proof}.",
+        steps=settings.steps,
+        each=settings.games_of_a_step,
+        games=games,
+        proof=2 * settings.proof_pairs,
     )
+    if asked in (None, games):
+        return plan
+    return plan + " " + _("--games {wanted} is not a number of whole steps.", wanted=asked)
 
 
 def plot(tuning: Tuning, progress: TuningProgress) -> str:
@@ -152,9 +188,10 @@ def plot(tuning: Tuning, progress: TuningProgress) -> str:
             (float(step), parameter.low + values[i] * span)
             for step, values in enumerate(progress.path)
         ]
-        title = f"{parameter.name}: {points[0][1]:.4g} → {points[-1][1]:.4g} ({parameter.meaning})"
+        change = f"{points[0][1]:.4g} → {points[-1][1]:.4g}"
+        title = f"{parameter.name}: {change} ({_(parameter.meaning)})"
         moved.append(curves.Curve(title, points, mark=points[0][1]))
-    return curves.draw(moved, "steps")
+    return curves.draw(moved, _("steps"))
 
 
 def _show(console: Console, tuning: Tuning, progress: TuningProgress) -> None:
@@ -162,11 +199,14 @@ def _show(console: Console, tuning: Tuning, progress: TuningProgress) -> None:
     if progress.proof.pairs or progress.stopped:
         return
     if progress.step % max(1, steps // 20) == 0 or progress.step == steps:
+        values = tuning.text(progress.values)
         console.print(
-            f"step {progress.step} of {steps}: {tuning.text(progress.values)}", soft_wrap=True
+            _("step {step} of {steps}: {values}", step=progress.step, steps=steps, values=values),
+            soft_wrap=True,
         )
-        if progress.step == steps and tuning.text(progress.values) != tuning.text(progress.path[0]):
-            console.print(f"playing the proof: {2 * tuning.settings.proof_pairs} games …")
+        if progress.step == steps and values != tuning.text(progress.path[0]):
+            games = 2 * tuning.settings.proof_pairs
+            console.print(_("Playing the last match: {games} games", games=games))
 
 
 def _open(args: argparse.Namespace) -> tuple[GameLog, TuningSettings]:
@@ -175,7 +215,7 @@ def _open(args: argparse.Namespace) -> tuple[GameLog, TuningSettings]:
             settings = _settings(args)
             return new_log(args.log, settings.to_json(), "tune"), settings
         if args.player:
-            raise UsageError("--resume takes the player from the log; leave it out")
+            raise UsageError(_("--resume takes the player from the log. Leave it out."))
         refuse_fixed(args, FIXED)
         path = newest_log("tune") if args.resume == "last" else Path(args.resume)
         settings = _settings_to_resume(args, GameLog.read(path))
@@ -192,19 +232,20 @@ def _tuning(
 
 
 def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> TuningSettings:
-    """What the log says, with a longer proof where that was asked for."""
+    """The settings of the log, perhaps with a longer last match."""
     settings = TuningSettings.from_json(log.settings)
-    opponent, _ = find_opponent(settings.player)
+    opponent, _values = find_opponent(settings.player)
     if settings.digest not in ("", digest_of(settings.player)) and not args.allow_changed:
-        raise UsageError(
-            f"{settings.player} is not what it was when {log.path} was begun, so old and new "
-            "games would be mixed: begin a new run, or add --allow-changed"
-        )
+        raise UsageError(changed_since(settings.player, log.path))
     gone = set(settings.parameters) - {parameter.name for parameter in opponent.parameters}
     if gone:
         raise UsageError(
-            f"{log.path} tunes {', '.join(sorted(gone))}, which {settings.player} does not "
-            "declare any more: begin a new run"
+            _(
+                "{log} tunes settings that {player} no longer has: {names}. Start a new run.",
+                log=log.path,
+                player=settings.player,
+                names=", ".join(sorted(gone)),
+            )
         )
     if args.games is not None and args.games // settings.games_of_a_step != settings.steps:
         raise UsageError(_no_more_games(settings, log, args.games))
@@ -214,16 +255,20 @@ def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> TuningSetting
     played = sum(record.round == settings.steps for record in log.records)
     if args.proof < played:
         raise UsageError(
-            f"{log.path} has {played} games of proof already; got --proof {args.proof}: "
-            "a proof can be made longer, not shorter"
+            _(
+                "{log} has {played} games of the last match already. Choose --proof {played} or "
+                "more.",
+                log=log.path,
+                played=played,
+            )
         )
     return replace(settings, proof_pairs=args.proof // 2)
 
 
 def _no_more_games(settings: TuningSettings, log: GameLog, games: int) -> str:
-    """Say why a tuning cannot be made longer, and the command that goes on from its values."""
+    """Why a run cannot get more steps, and the command that continues from its values."""
     tuning = _tuning(settings, log, ThreadPoolExecutor(1), lambda: True)
-    *_, progress = tuning.run()  # what the log has; nothing is played
+    *_steps, progress = tuning.run()  # the steps of the log; this plays no games
     words = ["outflank tune", tuning.text(progress.values)]
     if settings.against:
         words.append(f"--against {','.join(settings.against)}")
@@ -233,24 +278,26 @@ def _no_more_games(settings: TuningSettings, log: GameLog, games: int) -> str:
         words.append(f"--size {settings.size}")
     if not settings.use_discs:
         words.append("--by-result")
-    return (
-        f"the steps of {log.path} shrink towards its {settings.steps * settings.games_of_a_step} "
-        "games, so --resume cannot change --games. A new run can begin where this one stands: "
-        f"{' '.join(words)} --games {games} --seed {settings.seed + 1}"
+    return _(
+        "The steps of {log} get smaller toward its {games} games, so --resume cannot change "
+        "--games. Start a new run from its values: {command}",
+        log=log.path,
+        games=settings.steps * settings.games_of_a_step,
+        command=f"{' '.join(words)} --games {games} --seed {settings.seed + 1}",
     )
 
 
 def _refuse_hopeless(log: GameLog) -> None:
-    """Stop before thousands of games where nobody plays one."""
+    """Stop early if every game of the first step is a forfeit."""
     if all(record.fault for record in log.records):
         first = next(fault_lines(log.records))
-        raise UsageError(f"no game of the first step was played to its end. {first}")
+        raise UsageError(_("All games of the first step are forfeits.") + f" {first}")
 
 
 def _settings(args: argparse.Namespace) -> TuningSettings:
     if not args.player:
-        raise UsageError("which player? `outflank opponents` lists those with settings")
-    args.player = with_full_path(args.player)  # so that it goes on from any folder
+        raise UsageError(_("Name a player. `outflank opponents` lists players with settings."))
+    args.player = with_full_path(args.player)  # so that it can be resumed from any folder
     rivals = (name.strip() for name in (args.against or "").split(","))
     against = tuple(with_full_path(name) for name in rivals if name)
     games = GAMES if args.games is None else args.games
@@ -260,9 +307,9 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
     seed = SEED if args.seed is None else args.seed
     refuse_odd("--proof", proof)
     if pairs < 1:
-        raise UsageError(f"--pairs must be at least 1; got {pairs}")
+        raise UsageError(_("--pairs must be 1 or more, not {number}.", number=pairs))
     make_entrants([args.player, *against], size)
-    opponent, _ = find_opponent(args.player)
+    opponent, _values = find_opponent(args.player)
     choice = args.openings or default_openings(size)
     openings = load_openings(choice, size, seed, RANDOM_OPENINGS)
     declared = [parameter.name for parameter in opponent.parameters]
@@ -270,21 +317,32 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
     names = list(filter(None, chosen)) or declared
     if not declared and is_player_file(args.player):
         raise UsageError(
-            f"{opponent.name} declares no PARAMETERS, so nothing to tune. Declare each number "
-            "with its usual value, lowest, highest and meaning, and take it by name, for example "
-            f"(after `from outflank.players import Parameter`):\n{EXAMPLE}\n\n"
-            "docs/arena.md, Tune, has a whole player."
+            _(
+                "{player} declares no PARAMETERS, so there is nothing to tune. Declare each number "
+                "with its default, minimum, maximum and meaning, and accept it in __init__, for "
+                "example (after `from outflank.players import Parameter`):",
+                player=opponent.name,
+            )
+            + f"\n{EXAMPLE}\n\n"
+            + _("docs/arena.md, Tune, shows a whole player.")
         )
     if not declared:
-        tunable = ", ".join(name for name, other in opponents().items() if other.parameters)
         raise UsageError(
-            f"{opponent.name} has no settings, so nothing to tune; these do: {tunable}"
+            _(
+                "{player} has no settings to tune. These players have some: {names}",
+                player=opponent.name,
+                names=", ".join(name for name, other in opponents().items() if other.parameters),
+            )
         )
     unknown = [name for name in names if name not in declared]
     if unknown:
         raise UsageError(
-            f"{opponent.name} has these settings to tune: {', '.join(declared)}; "
-            f"got {', '.join(unknown)}"
+            _(
+                "{player} does not have these settings: {unknown}. It has: {names}",
+                player=opponent.name,
+                unknown=", ".join(unknown),
+                names=", ".join(declared),
+            )
         )
     settings = TuningSettings(
         player=args.player.strip(),
@@ -301,5 +359,7 @@ def _settings(args: argparse.Namespace) -> TuningSettings:
     )
     a_step = settings.games_of_a_step
     if games < a_step:
-        raise UsageError(f"a step takes {a_step} games, so --games must be at least that")
+        raise UsageError(
+            _("A step takes {games} games, so --games must be {games} or more.", games=a_step)
+        )
     return replace(settings, steps=games // a_step)

@@ -41,15 +41,18 @@ from outflank.cli.shared.workers import add_worker_options, cluster_at, workers_
 from outflank.game import parse_time_control
 from outflank.players import files_of, sandboxed
 from outflank.storage.files.data_dir import data_folder
+from outflank.translation import N_, _
 from outflank.workers.lines import LinesExist
 from outflank.workers.sandbox import SandboxUnavailable
 
-PATIENCE = 3  # times --time until a player forfeits, and a second for a machine that is busy
+PATIENCE = 3  # times --time until a player forfeits, plus a second for a busy machine
 MOST_SOLVED = 20  # empties that the engine solves in seconds
-CLUSTER_AT_LEAST = 4  # workers we reckon with, as more may join a cluster while it plays
-FORFEITED = 1  # of a run that says nothing, as a player forfeits whatever it is asked
-SIZE, SEED, MEMORY = 8, 1, 2048  # of a run that is not told
-# Options whose values a log was begun with; its games would not belong together if they changed.
+CLUSTER_AT_LEAST = 4  # expected workers, as more may join a cluster during a run
+FORFEITED = 1  # exit code of a run without a result, as a player forfeits every game
+SIZE, SEED, MEMORY = 8, 1, 2048  # defaults
+STOPPED_RUN = N_("Stopped. Continue with: {command}")
+NO_FOLDER = N_("{path} cannot be written: there is no folder {folder}.")
+# Options that a log fixes: its games would not belong together if they changed.
 FIXED = (
     "format", "rounds", "size", "seed", "openings", "time", "depth", "nodes", "patience", "clock",
     "memory", "adjudicate", "log",
@@ -59,41 +62,54 @@ FIXED = (
 def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
     parser.add_argument("--games", type=int, help=games)
     add_size_option(parser)
-    parser.add_argument("--seed", type=int, help=f"same seed, same games; default: {SEED}")
+    add_seed_option(parser)
     parser.add_argument(
         "--openings",
         metavar="WHICH",
-        help="balanced (8×8), random:N, start, or a file with a transcript a line; "
-        "default: balanced on 8×8, random:4 elsewhere, random:2 on 4×4",
+        help=_(
+            "balanced (8×8), random:N, start, or a file with one transcript per line; "
+            "default: balanced on 8×8, random:2 on 4×4, random:4 on other sizes"
+        ),
     )
-    limits = parser.add_argument_group("limits for each move")
-    limits.add_argument("--time", type=float, metavar="SECONDS", help="told to the players")
-    limits.add_argument("--depth", type=int, help="plies, told to the players")
-    limits.add_argument("--nodes", type=int, help="positions, told to the players")
+    limits = parser.add_argument_group(_("limits for each move"))
+    limits.add_argument(
+        "--time", type=float, metavar="SECONDS", help=_("thinking time that the players receive")
+    )
+    limits.add_argument("--depth", type=int, help=_("depth in plies that the players receive"))
+    limits.add_argument("--nodes", type=int, help=_("number of nodes that the players receive"))
     limits.add_argument(
         "--patience",
         type=float,
         metavar="SECONDS",
-        help=f"until it forfeits; default: 60, or {PATIENCE} times --time and a second",
+        help=_(
+            "time until the player forfeits; default: 60, or {times} times --time plus a second",
+            times=PATIENCE,
+        ),
     )
     limits.add_argument(
         "--clock",
         metavar="TIME",
-        help="in the place of --time: seconds for all moves of a side and seconds more a move, "
-        f"such as 60+1 or 2:30+0.5; {MARGIN:g} s past it are forgiven",
+        help=_(
+            "instead of --time: seconds per side and extra seconds per move, such as 60+1 or "
+            "2:30+0.5; a player forfeits {margin:g} s after the time is up",
+            margin=MARGIN,
+        ),
     )
     limits.add_argument(
         "--memory",
         type=int,
         metavar="MB",
-        help=f"megabytes for a worker, 0 for any; default: {MEMORY}",
+        help=_("megabytes for a worker, 0 for no limit; default: {memory}", memory=MEMORY),
     )
     parser.add_argument(
         "--adjudicate",
         type=int,
         metavar="N",
-        help=f"solve a game with so many empties, at most {MOST_SOLVED}, instead of playing it to "
-        "its end; default: never",
+        help=_(
+            "solve a game at N empties, up to {most}, instead of playing to the end; "
+            "default: never",
+            most=MOST_SOLVED,
+        ),
     )
     add_worker_options(parser)
     add_isolation_option(parser)
@@ -104,34 +120,46 @@ def add_isolation_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--isolate",
         action="store_true",
-        help="let players have no network and no files but their own, by bubblewrap; default: they "
-        "may do what you may",
+        help=_(
+            "run players in a sandbox (bubblewrap), with no network and only their own files; "
+            "default: players have your permissions"
+        ),
+    )
+
+
+def add_seed_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--seed", type=int, help=_("the same seed gives the same games; default: {seed}", seed=SEED)
     )
 
 
 def add_size_option(parser: argparse.ArgumentParser) -> None:
-    """Declare the board, which a log fixes: no value means that none was chosen."""
+    """Declare the board size, which a log fixes: None means that the user chose none."""
     parser.add_argument(
-        "--size", type=int, choices=SIZES, metavar="N", help=f"squares a side; default: {SIZE}"
+        "--size",
+        type=int,
+        choices=SIZES,
+        metavar="N",
+        help=_("board size; default: {size}", size=SIZE),
     )
 
 
 def add_record_options(parser: argparse.ArgumentParser) -> None:
-    output = parser.add_argument_group("records and reports")
+    output = parser.add_argument_group(_("logs and reports"))
     output.add_argument(
-        "--log", type=Path, help="where every game is kept; default: in the data folder"
+        "--log", type=Path, help=_("the log of all games; default: a file in the data folder")
     )
     output.add_argument(
         "--resume",
         metavar="LOG",
-        help="go on with a log as it was begun, or longer by --games; 'last' is the newest",
+        help=_("continue the run of a log, perhaps with more --games; 'last' is the newest log"),
     )
     output.add_argument(
-        "--allow-changed", action="store_true", help="resume although a player changed"
+        "--allow-changed", action="store_true", help=_("resume even if a player has changed")
     )
-    output.add_argument("--html", type=Path, help="write a page with all games")
-    output.add_argument("--csv", type=Path, help="write the table")
-    output.add_argument("--json", type=Path, help="write the table and the pairs")
+    output.add_argument("--html", type=Path, help=_("write a page with all games"))
+    output.add_argument("--csv", type=Path, help=_("write the table as CSV"))
+    output.add_argument("--json", type=Path, help=_("write the table and the pairings as JSON"))
 
 
 def settings_of(
@@ -149,15 +177,17 @@ def settings_of(
     for name in ("time", "depth", "nodes", "patience"):
         value = getattr(args, name)
         if value is not None and value <= 0:
-            raise UsageError(f"--{name} must be above 0; got {value:g}")
-    told = {name: getattr(args, name) for name in ("time", "depth", "nodes") if getattr(args, name)}
+            raise UsageError(
+                _("--{option} must be above 0, not {value:g}.", option=name, value=value)
+            )
+    sent = {name: getattr(args, name) for name in ("time", "depth", "nodes") if getattr(args, name)}
     pairs = games // 2 or UNLIMITED_PAIRS
     patience = args.patience or (PATIENCE * args.time + 1 if args.time else Limits().seconds)
     size = args.size or SIZE
     seed = SEED if args.seed is None else args.seed
     choice = args.openings or default_openings(size)
     return RunSettings(
-        entrants=make_entrants(players, size, told),
+        entrants=make_entrants(players, size, sent),
         format=format,
         pairs=pairs,
         size=size,
@@ -177,15 +207,18 @@ def settings_of(
 def _clock(args: argparse.Namespace) -> tuple[float, float]:
     """The seconds of a side, and those it gains with a move: computers' clocks are short."""
     if args.time is not None or args.patience is not None:
-        raise UsageError("--clock is for a whole game: leave out --time and --patience")
+        raise UsageError(_("--clock is for a whole game. Leave out --time and --patience."))
     try:
         time_control = parse_time_control(
             args.clock if ":" in args.clock.partition("+")[0] else f"0:{args.clock}"
         )
     except ValueError:
         raise UsageError(
-            "--clock is the seconds of a side and those it gains with each move, such as 60+1 or "
-            f"2:30+0.5; got {args.clock!r}"
+            _(
+                "--clock must be seconds per side and extra seconds per move, such as 60+1 or "
+                "2:30+0.5, not {text}.",
+                text=repr(args.clock),
+            )
         ) from None
     return time_control.seconds, time_control.increment
 
@@ -194,14 +227,20 @@ def _solved_from(args: argparse.Namespace) -> int:
     if args.adjudicate is None:
         return 0
     if not 1 <= args.adjudicate <= MOST_SOLVED:
-        raise UsageError(f"--adjudicate is from 1 to {MOST_SOLVED} empties; got {args.adjudicate}")
+        raise UsageError(
+            _(
+                "--adjudicate must be from 1 to {most}, not {number}.",
+                most=MOST_SOLVED,
+                number=args.adjudicate,
+            )
+        )
     return int(args.adjudicate)
 
 
 def open_log(
     args: argparse.Namespace, settings: RunSettings | None, kind: str
 ) -> tuple[GameLog, RunSettings]:
-    """The log to write, a new one or the one to go on with, and the settings it goes on with."""
+    """The log to write, a new one or the one to resume, and the settings of the run."""
     if args.resume is None:
         assert settings is not None
         return new_log(args.log, settings.to_json(), kind), settings
@@ -215,12 +254,15 @@ def open_log(
 
 
 def refuse_fixed(args: argparse.Namespace, options: Sequence[str]) -> None:
-    """Refuse what a log fixed when it was begun, rather than go on and not heed it."""
+    """Refuse options that the log has fixed, instead of ignoring them."""
     given = [f"--{name}".replace("_", "-") for name in options if _given(args, name)]
     if given:
         raise UsageError(
-            f"--resume goes on as the log was begun, so {' and '.join(given)} cannot be chosen "
-            f"again: leave {'it' if len(given) == 1 else 'them'} out, or begin a new run"
+            _(
+                "--resume takes these options from the log: {options}. Leave them out, or start a "
+                "new run.",
+                options=", ".join(given),
+            )
         )
 
 
@@ -230,16 +272,15 @@ def _given(args: argparse.Namespace, name: str) -> bool:
 
 
 def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> RunSettings:
-    """What the log says, made longer where that was asked for."""
+    """The settings of the log, with more games if the user wants more."""
     if log.settings.get("kind") == "tune":
-        raise UsageError(f"{log.path} is a log of tuning: go on with outflank tune --resume")
+        raise UsageError(
+            _("{log} is a log of `outflank tune`. Resume it with that command.", log=log.path)
+        )
     settings = RunSettings.from_json(log.settings)
     changed = changed_entrants(settings.entrants)
     if changed and not args.allow_changed:
-        raise UsageError(
-            f"{', '.join(changed)} is not what it was when {log.path} was begun, so old and new "
-            "games would be mixed: begin a new run, or add --allow-changed"
-        )
+        raise UsageError(changed_since(", ".join(changed), log.path))
     if changed:
         settings = replace(settings, entrants=as_they_are_now(settings.entrants))
     if args.games is None:
@@ -249,30 +290,54 @@ def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> RunSettings:
     format = longer.make_format()
     if not format.can_grow and longer.pairs != settings.pairs:
         raise UsageError(
-            f"a {format.name} draws each round from the one before, so the meetings of "
-            f"{log.path} stay at {2 * settings.pairs} games; got --games {args.games}: "
-            "leave it out, or begin a new run"
+            _(
+                "The rounds of this format ({format}) depend on each other, so {log} stays at "
+                "{games} games per meeting. Leave out --games, or start a new run.",
+                format=format.name,
+                log=log.path,
+                games=2 * settings.pairs,
+            )
         )
     games = format.games_known()
     played = max((record.game + 1 for record in log.records), default=0)
     if games is not None and games < played:
         raise UsageError(
-            f"{log.path} has {played} games already, and --games {args.games} would make it "
-            f"{games}: a run can be made longer, not shorter"
+            _(
+                "{log} has {played} games already, but --games {wanted} asks for {games} in all. "
+                "Choose more --games.",
+                log=log.path,
+                played=played,
+                wanted=args.games,
+                games=games,
+            )
         )
     return longer
+
+
+def changed_since(players: str, log: Path) -> str:
+    return _(
+        "These players have changed since {log} was started: {players}. Start a new run, or mix "
+        "old and new games with --allow-changed.",
+        log=log,
+        players=players,
+    )
 
 
 def refuse_odd(option: str, games: int) -> None:
     if games < 2 or games % 2:
         raise UsageError(
-            f"{option} must be an even number, as every opening is played twice; got {games}: "
-            f"try {max(2, games + games % 2)}"
+            _(
+                "{option} must be an even number, as each opening is played twice. "
+                "Try {even} instead of {games}.",
+                option=option,
+                games=games,
+                even=max(2, games + games % 2),
+            )
         )
 
 
 def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
-    """A log at this path, or one named after the moment; runs of one second get numbers."""
+    """A log at this path, or one named after the time; runs of the same second get numbers."""
     if path is not None:
         return GameLog.create(path, settings)
     moment = time.strftime(f"{kind}-%Y-%m-%d-%H%M%S")
@@ -287,7 +352,7 @@ def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
 def make_executor(args: argparse.Namespace) -> tuple[StoppableExecutor, int]:
     if args.cluster:
         if args.workers:
-            raise UsageError("--workers is for this machine; a cluster brings its own")
+            raise UsageError(_("A cluster has its own workers. Leave out --workers."))
         cluster = cluster_at(args.cluster)
         return cluster, max(cluster.workers, CLUSTER_AT_LEAST)
     workers = workers_of(args)
@@ -295,7 +360,7 @@ def make_executor(args: argparse.Namespace) -> tuple[StoppableExecutor, int]:
 
 
 def isolated(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Make a command load players in a sandbox alone with ``--isolate``."""
+    """Make a command load players only in a sandbox if ``--isolate`` is given."""
 
     @wraps(run)
     def run_isolated(args: argparse.Namespace) -> int:
@@ -324,12 +389,14 @@ def play_run(args: argparse.Namespace, settings: RunSettings | None, kind: str) 
 def play_games(
     args: argparse.Namespace, settings: RunSettings | None, kind: str, console: Console
 ) -> RunResult | None:
-    """Play a run and report on it; nothing comes back from one that was stopped at once."""
+    """Play a run and report on it; None if it was stopped immediately."""
     refuse_unwritable(args.html, args.csv, args.json)
     if args.isolate and args.cluster:
-        raise UsageError("--isolate is for this machine; sandbox the workers of a cluster yourself")
+        raise UsageError(
+            _("--isolate works only on this machine. Sandbox the workers of the cluster yourself.")
+        )
     executor, workers = make_executor(args)
-    with executor:  # which a failure stops at once
+    with executor:  # which a failure stops immediately
         log, settings = open_log(args, settings, kind)
         command = f"outflank {kind} --resume {log.path}"
         if args.resume and args.games:
@@ -339,18 +406,18 @@ def play_games(
         except CannotPlay as error:
             if args.resume is None:
                 log.path.unlink()  # nothing is in it
-            raise UsageError(f"{error}. No game was played.") from None
+            raise UsageError(f"{error} " + _("No game was played.")) from None
         except KeyboardInterrupt:
             executor.stop_now()
-            console.print(f"Stopped at once. {command} goes on.", soft_wrap=True)
+            console.print(_(STOPPED_RUN, command=command), soft_wrap=True)
             return None
     print_result(console, result)
     write_reports(args, result, kind, console)
     if result.ending is RunEnding.STOPPED:
-        console.print(f"{command} goes on.", soft_wrap=True)
+        console.print(_(STOPPED_RUN, command=command), soft_wrap=True)
     if result.ending is RunEnding.COMPLETE and settings.sprt:
         longer = f"outflank {kind} --resume {log.path} --games {4 * settings.pairs}"
-        console.print(f"{longer} goes on with the test.", soft_wrap=True)
+        console.print(_("Continue the test with: {command}", command=longer), soft_wrap=True)
     return result
 
 
@@ -376,15 +443,15 @@ def _play(
 
     def finish() -> None:
         run.stop()
-        view.say("Finishing the running games; Ctrl-C again stops at once.")
+        view.say(_("Finishing the running games. Press Ctrl-C again to stop immediately."))
 
     with log, view, Interrupts(finish):
-        console.print(f"Log: {log.path}", style="dim", soft_wrap=True)
+        console.print(_("Log: {file}", file=log.path), style="dim", soft_wrap=True)
         return run.run()
 
 
 def write_reports(args: argparse.Namespace, result: RunResult, kind: str, console: Console) -> None:
-    title = f"Outflank {kind}: {', '.join(result.settings.names)}"
+    title = f"Outflank: {', '.join(result.settings.names)}"
     reports: tuple[tuple[Path | None, Callable[[], str]], ...] = (
         (args.html, lambda: to_html(result, title)),
         (args.csv, lambda: to_csv(result)),
@@ -397,21 +464,28 @@ def write_reports(args: argparse.Namespace, result: RunResult, kind: str, consol
             path.write_text(text(), encoding="utf-8")
         except OSError as error:
             raise UsageError(
-                f"{path} cannot be written: {error.strerror}. No game is lost: "
-                f"outflank {kind} --resume LOG writes the reports again"
+                _(
+                    "{path} cannot be written: {error}. No game is lost. `{command}` writes the "
+                    "reports again.",
+                    path=path,
+                    error=error.strerror,
+                    command=f"outflank {kind} --resume LOG",
+                )
             ) from None
-        console.print(f"Wrote {path}", style="dim", soft_wrap=True)
+        console.print(_("Wrote {file}", file=path), style="dim", soft_wrap=True)
 
 
 def refuse_unwritable(*paths: Path | None) -> None:
-    """Say now, not after an hour of games, that a report has nowhere to go."""
+    """Fail now, not after an hour of games, if a report cannot be written."""
     for path in filter(None, paths):
         if not path.parent.is_dir():
-            raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
+            raise UsageError(_(NO_FOLDER, path=path, folder=path.parent))
         if path.is_dir():
-            raise UsageError(f"{path} cannot be written: it is a folder; name a file in it")
+            raise UsageError(
+                _("{path} cannot be written: it is a folder. Name a file in it.", path=path)
+            )
         if not os.access(path if path.exists() else path.parent, os.W_OK):
-            raise UsageError(f"{path} cannot be written: you may not write there")
+            raise UsageError(_("{path} cannot be written: permission denied.", path=path))
 
 
 def arena_folder() -> Path:
@@ -419,9 +493,15 @@ def arena_folder() -> Path:
 
 
 def newest_log(kind: str) -> Path:
-    """The log whose name is of the latest moment, and of one second the highest number."""
+    """The log with the latest time in its name, and of one second the highest number."""
     logs = arena_folder().glob(f"{kind}-*.jsonl")
     newest = max(logs, key=lambda log: [int(n) for n in re.findall(r"\d+", log.stem)], default=None)
     if newest is None:
-        raise UsageError(f"there is no log of a {kind} in {arena_folder()} to go on with")
+        raise UsageError(
+            _(
+                "There is no log of `{command}` in {folder} to resume.",
+                command=f"outflank {kind}",
+                folder=arena_folder(),
+            )
+        )
     return newest

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.arena.club_event import EVENT_FORMATS
-from outflank.cli.parser import Parser
+from outflank.cli.parser import Parser, examples
 from outflank.cli.shared.errors import UsageError
+from outflank.translation import _
 
 if TYPE_CHECKING:
     from outflank.web.club.event_views import EventView
@@ -14,53 +15,60 @@ if TYPE_CHECKING:
 
 
 def configure_events(parser: Parser) -> None:
-    parser.epilog = (
-        "example:\n"
-        "  outflank club event new 'Class cup' --clock 3+2\n"
-        "  outflank club event start ID             when all have entered\n"
-        "  outflank club event log ID cup.jsonl     which `outflank review` reads\n\n"
-        "An event is named by its id, or by the beginning of it."
-    )
-    deeds = parser.add_actions("what to do with an event", dest="deed")
-    deeds.add_parser("list", help="list all events")
-    new = deeds.add_parser("new", help="make an event, which members may enter")
-    new.add_argument("name", help="what it is called")
-    new.add_argument("--format", default="swiss", choices=EVENT_FORMATS, help="who meets whom")
+    rows = {
+        "outflank club event new 'Class cup' --clock 3+2": "",
+        "outflank club event start ID": _("when all have entered"),
+        "outflank club event log ID cup.jsonl": _("for `outflank review`"),
+    }
+    about = _("ID is the id of an event, or its first characters.")
+    parser.epilog = f"{examples(rows)}\n\n{about}"
+    deeds = parser.add_actions(_("the action"), dest="deed")
+    deeds.add_parser("list", help=_("list all events"))
+    new = deeds.add_parser("new", help=_("create an event that members can enter"))
+    new.add_argument("name", help=_("the event's name"))
+    new.add_argument("--format", default="swiss", choices=EVENT_FORMATS, help=_("the format"))
     new.add_argument(
         "--pairs",
         type=int,
         default=1,
         metavar="N",
-        help="pairs of games that two who meet play: an opening, each with either colour",
+        help=_("pairs of games per meeting: one opening, played with both colors"),
     )
     new.add_argument(
-        "--clock", default="3+2", metavar="CLOCK", help="minutes, and seconds more a move"
+        "--clock",
+        default="3+2",
+        metavar="CLOCK",
+        help=_("minutes per side and extra seconds per move"),
     )
-    new.add_argument("--size", type=int, default=8, metavar="N", help="the board's size")
+    new.add_argument("--size", type=int, default=8, metavar="N", help=_("board size"))
     new.add_argument(
         "--openings",
         default="",
         metavar="WHICH",
-        help="balanced, start or random:N; default: balanced on 8×8, random moves on others",
+        help=_("balanced, start or random:N; default: balanced on 8×8, random on other sizes"),
     )
     new.add_argument(
-        "--rounds", type=int, default=0, metavar="N", help="of a Swiss; 0 for as many as it takes"
+        "--rounds",
+        type=int,
+        default=0,
+        metavar="N",
+        help=_("rounds of a Swiss tournament; 0: enough for a winner"),
     )
-    new.add_argument("--rated", action="store_true", help="let it count for the ladder")
+    new.add_argument("--rated", action="store_true", help=_("the games count for the ladder"))
     which = Parser(add_help=False)
-    which.add_argument("event", help="its id")
+    which.add_argument("event", help=_("the event's id"))
 
     def of_event(name: str, sentence: str) -> Parser:
         return deeds.add_parser(name, help=sentence, parents=[which])
 
-    of_event("show", "show how an event stands")
-    of_event("start", "let the games begin; nobody enters any more")
-    of_event("close", "end an event before its time")
-    of_event("expel", "let somebody play in it no longer: their games are forfeited").add_argument(
-        "name", help="the member's name"
+    of_event("show", _("show the standings of an event"))
+    of_event("start", _("start the games and end the registration"))
+    of_event("close", _("end an event early"))
+    of_event("expel", _("remove a player, who forfeits all open games")).add_argument(
+        "name", help=_("the member's name")
     )
-    of_event("log", "write what was played to a file, as `outflank tournament` does").add_argument(
-        "file", type=Path, help="a file of JSON lines"
+    of_event("log", _("write the games to a log, as `outflank tournament` does")).add_argument(
+        "file", type=Path, help=_("the log to write, in JSON lines")
     )
 
 
@@ -85,7 +93,10 @@ def run_event(host: "HostService", args: argparse.Namespace) -> None:
                 args.rated,
             )
         )
-        print(f"{made}\nPeople enter it in the Club, programs with the link ADDRESS/#event={made}")
+        link = f"ADDRESS/#event={made}"
+        print(
+            f"{made}\n" + _("Members enter it in the Club, programs use the link {link}", link=link)
+        )
         return
     found = _event_id(host, args.event)
     if args.deed == "start":
@@ -96,7 +107,7 @@ def run_event(host: "HostService", args: argparse.Namespace) -> None:
         events.leave(found, host.called(args.name))
     elif args.deed == "log":
         args.file.write_text(events.log(found), encoding="utf-8")
-        print(f"Written to {args.file}")
+        print(_("Wrote {file}", file=args.file))
         return
     _show_event(events.look(found))
 
@@ -104,26 +115,46 @@ def run_event(host: "HostService", args: argparse.Namespace) -> None:
 def _event_id(host: "HostService", beginning: str) -> str:
     found = [one.id for one in host.look().events if one.id.startswith(beginning)]
     if len(found) != 1:
-        told = "no event has" if not found else f"{len(found)} events have"
         raise UsageError(
-            f"{told} an id that begins with {beginning!r}; `outflank club event list` lists all"
+            _(
+                "{count} events have an id that begins with {text}. "
+                "`outflank club event list` lists all events.",
+                count=len(found),
+                text=repr(beginning),
+            )
         )
     return found[0]
 
 
 def _show_event(event: "EventView") -> None:
-    games = "" if event.games is None else f" of {event.games}"
-    print(f"{event.name}: {event.state}, {event.format}, {event.played}{games} games played")
+    played = f"{event.played}" if event.games is None else f"{event.played}/{event.games}"
+    print(
+        _(
+            "{name}: {state}, {format}, games played: {played}",
+            name=event.name,
+            state=_(event.state),
+            format=event.format,
+            played=played,
+        )
+    )
     if not event.table:
-        print(f"Entered: {', '.join(one.name for one in event.entrants) or 'nobody yet'}.")
+        names = ", ".join(one.name for one in event.entrants)
+        print(_("Entrants: {names}", names=names) if names else _("There are no entrants yet."))
     for line in event.table:
         elo = "–"
         if line.elo is not None and line.low is not None and line.high is not None:
             elo = f"{line.elo:+.0f} ±{(line.high - line.low) / 2:.0f}"
-        left = "left" if line.left else ""
+        left = _("left the event") if line.left else ""
         points = f"{line.points:g}"
         print(f"{line.rank:>4}  {line.who.name:<26}{points:>6}{elo:>14}  {left}".rstrip())
     for board in event.boards:
-        print(f"Game {board.number}: {board.black.name} against {board.white.name}")
+        print(
+            _(
+                "Game {number}: {black} against {white}",
+                number=board.number,
+                black=board.black.name,
+                white=board.white.name,
+            )
+        )
     if event.verdict:
         print(event.verdict)

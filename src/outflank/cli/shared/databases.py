@@ -8,14 +8,16 @@ from pathlib import Path
 from outflank.cli.shared.errors import UsageError
 from outflank.storage.database import Database, file_url
 from outflank.storage.files.data_dir import data_folder
+from outflank.translation import _
 
 
 def add_database_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="which database, as in `outflank serve`; default: the browser's games in your data "
-        "directory",
+        help=_(
+            "the database, as in `outflank serve`; default: the browser's games in your data folder"
+        ),
     )
 
 
@@ -28,11 +30,19 @@ def opened_database(
     try:
         file = database.engine.url.database
         if must_exist and database.is_sqlite and not Path(file or "").exists():
-            raise UsageError(f"there is no database {file}; --database names another")
+            raise UsageError(
+                _(
+                    "There is no database {file}. Start `outflank serve` once, "
+                    "or name another with --database.",
+                    file=file,
+                )
+            )
         if must_be_current and not database.is_current:
             raise UsageError(
-                "the database has older tables, or none yet; make a backup, and let `outflank "
-                "serve` of this version bring it up to date"
+                _(
+                    "The tables of the database are older than this version, or missing. Make a "
+                    "backup, then start `outflank serve` of this version, which updates them."
+                )
             )
         yield database
     finally:

@@ -1,22 +1,25 @@
-"""The engine as several commands take it: how many cores, how much memory, which evaluation."""
+"""The engine's options, which several commands share."""
 
 import argparse
 from pathlib import Path
 
 from outflank.engine import Engine, weights
+from outflank.translation import _
 
 
 def add_engine_options(parser: argparse._ActionsContainer, *, memory: int) -> None:
-    parser.add_argument("--threads", type=int, default=1, help="processor cores")
+    parser.add_argument("--threads", type=int, default=1, help=_("threads that search"))
     parser.add_argument(
         "--memory",
         type=int,
         default=memory,
         metavar="MB",
-        help="megabytes for positions it has seen",
+        help=_("size of the transposition table in megabytes"),
     )
     parser.add_argument(
-        "--weights", type=Path, help="an evaluation of `outflank teach train`; default: its own"
+        "--weights",
+        type=Path,
+        help=_("a weights file of `outflank teach train`; default: the engine's own"),
     )
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from outflank.board import counted
 from outflank.cli.shared.errors import UsageError
 from outflank.formats import NOTE, READ_FORMATS, GameRecord, InvalidRecord, read_anything, read_file
 from outflank.formats.link import looks_like_link
 from outflank.game import Game
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves
+from outflank.translation import N_, _, ngettext
 
-HELP = "moves such as f5d6c3, any pasted format, a file, the name of a save, or - for the input"
+HELP = N_("moves such as f5d6c3, a game in any format, a file, a saved game, or - for the input")
 MOST_COUNTED = 1000  # games of a file that are counted only to say how many others there are
 
 _FILE_NAME = re.compile(rf"[^\n\[{{(;]*\.(?:{'|'.join(READ_FORMATS)})", re.IGNORECASE)
@@ -22,15 +22,17 @@ _PATH = re.compile(r"[^\s\[{(;]*/[^\s\[{(;]*")
 
 
 def add_game_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=HELP)
-    parser.add_argument("--number", type=int, default=1, help="which game of a file with several")
+    parser.add_argument("game", metavar="GAME", help=_(HELP))
+    parser.add_argument(
+        "--number", type=int, default=1, help=_("the number of the game in its file")
+    )
 
 
 def read_game(args: argparse.Namespace) -> Game:
-    """The game that the arguments mean; where there are others, it says so on standard error."""
+    """The game that the arguments mean; a note on standard error says if there are others."""
     text: str = args.game
     if args.number < 1:
-        raise UsageError(f"--number counts from 1; got {args.number}")
+        raise UsageError(_("--number must be 1 or more, not {number}.", number=args.number))
     try:
         if text == "-":
             return _pick(read_anything(sys.stdin.read()).games, args.number)
@@ -43,7 +45,9 @@ def read_game(args: argparse.Namespace) -> Game:
         refuse_missing_file(text)
         return _pick(read_anything(text).games, args.number)
     except InvalidRecord as error:
-        raise UsageError(f"GAME is {HELP}: {error}") from None
+        raise UsageError(
+            _("GAME is not a game that Outflank can read. {error}", error=error)
+        ) from None
 
 
 def refuse_missing_file(text: str) -> None:
@@ -52,7 +56,11 @@ def refuse_missing_file(text: str) -> None:
         return
     if _FILE_NAME.fullmatch(text) or _PATH.fullmatch(text):
         folder = Path(text).is_dir()
-        raise UsageError(f"{text} is a folder" if folder else f"there is no file {text}")
+        raise UsageError(
+            _("{path} is a folder. Name a file in it.", path=text)
+            if folder
+            else _("There is no file {path}.", path=text)
+        )
 
 
 def _saved(name: str) -> Game | None:
@@ -63,7 +71,7 @@ def _saved(name: str) -> Game | None:
 
 
 def game_of_file(path: Path, number: int = 1) -> Game:
-    """One game of a file in any format; what was taken for what is said on standard error."""
+    """One game of a file in any format; the reader's note goes to standard error."""
     if path.suffix.lstrip(".").lower() not in READ_FORMATS:
         text = path.read_text(encoding="utf-8", errors="replace")
         return _pick(read_anything(text).games, number)
@@ -72,44 +80,64 @@ def game_of_file(path: Path, number: int = 1) -> Game:
     record = next(records, None)
     if record is None:
         raise UsageError(f"{path.name}: {_too_few(before, number)}")
-    _say_which(number, _counting(records, number))
+    if said := _which(records, number):
+        print(said, file=sys.stderr)
     return with_note_said(record.game())
 
 
-def _counting(records: Iterator[GameRecord], number: int) -> str:
-    """How many games there are, in words: a file may be damaged, or go on for long."""
+def _which(records: Iterator[GameRecord], number: int) -> str:
+    """Which game of how many this is, for a file with several; it may be damaged, or be long."""
     known = number
     try:
-        for _ in records:
+        for _record in records:
             if known >= MOST_COUNTED:
-                return f"more than {known:,}"
+                return _(
+                    "This is game {number:,} of more than {count:,}. --number N chooses another.",
+                    number=number,
+                    count=known,
+                )
             known += 1
     except InvalidRecord as error:
-        return f"{known:,} that can be read ({error})"
-    return f"{known:,}"
+        return _(
+            "This is game {number:,} of {count:,} that can be read. {error}",
+            number=number,
+            count=known,
+            error=error,
+        )
+    return _one_of(number, known)
+
+
+def _one_of(number: int, games: int) -> str:
+    if games == 1:
+        return ""
+    return _(
+        "This is game {number:,} of {count:,}. --number N chooses another.",
+        number=number,
+        count=games,
+    )
 
 
 def _pick(games: tuple[Game, ...], number: int) -> Game:
     if number > len(games):
         raise UsageError(_too_few(len(games), number))
-    _say_which(number, f"{len(games):,}")
+    if said := _one_of(number, len(games)):
+        print(said, file=sys.stderr)
     return with_note_said(games[number - 1])
 
 
 def with_note_said(game: Game) -> Game:
-    """The game itself; what its reader took for what is said on standard error."""
+    """The game itself; the reader's note, if there is one, goes to standard error."""
     if NOTE in game.info:
-        print(f"note: {game.info[NOTE]}", file=sys.stderr)
+        print(_("Note: {note}", note=game.info[NOTE]), file=sys.stderr)
     return game
 
 
 def _too_few(games: int, number: int) -> str:
     if not games:
-        return "there is no game in it"
-    there = "is" if games == 1 else "are"
-    return f"there {there} {counted(games, 'game')}; got --number {number}"
-
-
-def _say_which(number: int, games: str) -> None:
-    if games != "1":
-        print(f"game {number:,} of {games}; --number shows another", file=sys.stderr)
+        return _("There is no game in it.")
+    return ngettext(
+        "There is {count:,} game in it, so there is no --number {number}.",
+        "There are {count:,} games in it, so there is no --number {number}.",
+        games,
+        number=number,
+    )

@@ -1,4 +1,4 @@
-"""Work that takes minutes and goes on another time: when to stop it, and how far it has come."""
+"""Work that takes minutes and can be resumed: when to stop it, and its progress."""
 
 import signal
 import sys
@@ -7,11 +7,14 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Self
 
+from outflank.translation import N_, _
+
 STOPPED = 130  # what a shell expects after Ctrl-C
+RESUMABLE = N_("If it is stopped or killed, the same command resumes it.")
 
 
 class Interrupts:
-    """The first Ctrl-C or signal asks for an end and says so, the second is a KeyboardInterrupt."""
+    """The first Ctrl-C or signal asks for an end, the second raises a KeyboardInterrupt."""
 
     def __init__(self, ask: Callable[[], None]) -> None:
         self._ask = ask
@@ -26,7 +29,7 @@ class Interrupts:
             signal.signal(number, handler)
 
     def _take(self, number: int, frame: FrameType | None) -> None:
-        # No more than this here: whatever was interrupted may hold a lock.
+        # No more than this here: the interrupted code may hold a lock.
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
@@ -34,42 +37,46 @@ class Interrupts:
 
 
 class Stop(Interrupts):
-    """Says when to stop: after some minutes, or when somebody asks by Ctrl-C or a signal."""
+    """Whether to stop: after some minutes, or after Ctrl-C or a signal."""
 
     def __init__(self, minutes: float | None) -> None:
-        super().__init__(_tell)
+        super().__init__(_announce)
         self._end = None if minutes is None else time.monotonic() + 60 * minutes
 
     def __call__(self) -> bool:
         return self.interrupted or (self._end is not None and time.monotonic() >= self._end)
 
 
-def _tell() -> None:
-    print("\nFinishing what is being looked at; Ctrl-C again stops at once.", flush=True)
+def _announce() -> None:
+    print(
+        "\n" + _("Finishing the running searches. Press Ctrl-C again to stop immediately."),
+        flush=True,
+    )
 
 
 class Progress:
-    """Tells how far it is: in one line that changes, or a line now and then in a file."""
+    """The progress in words: one line that changes on a terminal, else a line every 30 s."""
 
-    def __init__(self, things: str) -> None:
-        self._things = things
+    def __init__(self, words: Callable[[int, int], str]) -> None:
+        self._words = words
         self._live = sys.stdout.isatty()
         self._every = 1.0 if self._live else 30.0  # seconds
         self._begun: tuple[float, int] | None = None
-        self._told = 0.0
+        self._shown = 0.0
 
     def __call__(self, done: int, wanted: int) -> None:
         now = time.monotonic()
         if self._begun is None:
             self._begun = now, done
-        if now - self._told < self._every and done < wanted:
+        if now - self._shown < self._every and done < wanted:
             return
-        self._told = now
+        self._shown = now
         seconds, new = now - self._begun[0], done - self._begun[1]
-        text = f"{done:,} of {wanted:,} {self._things}"
+        text = self._words(done, wanted)
         if new > 0 and seconds > 0:
             left = (wanted - done) * seconds / new / 60
-            text += f", {new / seconds:.1f} a second, {left:.0f} min left"
+            pace = _("{rate:.1f} per second, {left:.0f} min left", rate=new / seconds, left=left)
+            text += f" ({pace})"
         print(f"\r{text:<70}" if self._live else text, end="" if self._live else "\n", flush=True)
 
     def end(self) -> None:

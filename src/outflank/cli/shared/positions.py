@@ -1,4 +1,4 @@
-"""Positions as people give them on the command line: text, a transcript, a diagram, or a file."""
+"""Positions on the command line: text, a transcript, a diagram, or a file."""
 
 import re
 import sys
@@ -13,20 +13,21 @@ from outflank.formats import READ_FORMATS, InvalidRecord, read_anything, read_fi
 from outflank.formats.diagram import read_printed_board
 from outflank.formats.lines import split_position
 from outflank.game import Game
+from outflank.translation import N_, _
 
 _SCORE = re.compile(r"[\s;]*(?:[A-Pa-p]\d{1,2}\s*:\s*)?[+-]?\d+\s*(?:;|\Z)")
 _CELLS = re.compile(r"[XO*\-.]{2,}+(?:\s+[XO*])?+\s*+;?+\s*+", re.IGNORECASE)
 _TRANSCRIPT = re.compile(r"(?:\s*[A-Pa-p]\d{1,2})*\s*")
 
-HELP = (
-    "a position (squares from a1, then X or O to move), moves such as f5d6c3, a file of positions "
-    "(.obf), with a diagram or of games, any pasted format, or - for the input"
+HELP = N_(
+    "a position (the squares from a1, then X or O to move), moves such as f5d6c3, a game in any "
+    "format, a file with positions (.obf), a diagram or games, or - for the input"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class GivenPosition:
-    """A position and what is said about it: where it stands, and the scores of its moves."""
+    """A position, where it comes from, and known scores of its moves."""
 
     name: str
     board: Board
@@ -40,26 +41,30 @@ class GivenPosition:
 def read_positions(given: str) -> list[GivenPosition]:
     """The positions that an argument means; of a game, where it stands after its last move."""
     if given == "-":
-        return _parse(sys.stdin.read(), "standard input")
+        return _parse(sys.stdin.read(), _("standard input"))
     if not given.strip():
-        return [GivenPosition("start", Board())]
+        return [GivenPosition(_("start"), Board())]
     path = Path(given)
     try:
         if len(given) < 1000 and not _TRANSCRIPT.fullmatch(given) and path.is_file():
             return _from_file(path)
     except OSError as error:
-        raise UsageError(f"cannot read {given}: {error}") from None
+        raise UsageError(_("{path} cannot be read: {error}", path=given, error=error)) from None
     refuse_missing_file(given)
     if _TRANSCRIPT.fullmatch(given):
         return _parse(given, given if len(given) < 200 else given[:199] + "…")
     try:
-        return _parse(given, "position")
+        return _parse(given, _("position"))
     except UsageError as error:
         if len(given) > 40 or _CELLS.fullmatch(given):
             raise
         raise UsageError(
-            f"{given!r} is no file, no position (squares from a1, then X or O to move) and no "
-            f"moves such as f5d6c3: {error}"
+            _(
+                "{text} is not a file, a position (the squares from a1, then X or O to move) or "
+                "moves such as f5d6c3. {error}",
+                text=repr(given),
+                error=error,
+            )
         ) from None
 
 
@@ -97,7 +102,7 @@ def _is_position(line: str) -> bool:
 
 def _ends(games: Sequence[Game], source: str) -> list[GivenPosition]:
     if not games:
-        raise InvalidRecord("there is no game in it")
+        raise InvalidRecord(_("There is no game in it."))
     if len(games) == 1:
         return [GivenPosition(source, with_note_said(games[0]).board)]
     return [

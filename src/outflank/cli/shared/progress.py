@@ -1,4 +1,4 @@
-"""How far a long work has come, told on the screen while it goes on."""
+"""The progress of long work, shown on the screen."""
 
 import sys
 import time
@@ -9,19 +9,19 @@ EVERY = 0.25  # seconds
 
 
 @contextmanager
-def counting(what: str) -> Iterator[Callable[[int], None]]:
-    """Count on the screen, where somebody looks, and leave nothing of it there."""
+def counting(words: Callable[[int], str]) -> Iterator[Callable[[int], None]]:
+    """Show a count in words on a terminal, and remove it at the end."""
     shown = time.monotonic()
     watching = sys.stderr.isatty()
 
-    def tell(done: int) -> None:
+    def show(done: int) -> None:
         nonlocal shown
         if watching and time.monotonic() - shown > EVERY:
             shown = time.monotonic()
-            print(f"\r{done:,} {what}", end="", file=sys.stderr, flush=True)
+            print(f"\r{words(done)}", end="", file=sys.stderr, flush=True)
 
     try:
-        yield tell
+        yield show
     finally:
         if watching:
             print("\r\033[K", end="", file=sys.stderr, flush=True)

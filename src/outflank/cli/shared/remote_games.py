@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from outflank.cli.shared.errors import UsageError
+from outflank.translation import _
 
 if TYPE_CHECKING:
     from outflank.play.remote.client import RemoteServer
@@ -32,32 +33,38 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at",
         metavar="LINK",
-        help="sit down at a shared table, or watch it: the link of an invitation, or of a table",
+        help=_("join or watch a shared game: the link of an invitation or of a game"),
     )
     parser.add_argument(
         "--invite",
         metavar="SERVER",
-        help="set up a table on a server and wait there for a friend, who gets the link that is "
-        "shown; with --size and --clock if you like",
+        help=_(
+            "start a shared game on a server and print the link for your friend; "
+            "--size and --clock work with it"
+        ),
     )
     parser.add_argument(
-        "--color", choices=("black", "white", "lot"), help="with --invite: yours; default: lot"
+        "--color",
+        choices=("black", "white", "lot"),
+        help=_("with --invite: your color; default: lot, a random color"),
     )
     parser.add_argument(
-        "--name", metavar="NAME", help="what you are called there; default: your user name"
+        "--name", metavar="NAME", help=_("your name in a shared game; default: your user name")
     )
 
 
 def wanted(args: argparse.Namespace) -> bool:
-    """Whether the game is at a distance."""
+    """Whether the game is on a server."""
     if args.at is not None and args.invite is not None:
-        raise UsageError("--at is somebody else's table and --invite one of yours; choose one")
+        raise UsageError(
+            _("--at joins a game and --invite starts a new one. Leave out one of them.")
+        )
     if args.at is None and args.invite is None and args.name is not None:
         raise UsageError(
-            "--name is what you are called at a shared table; say which with --at, or --invite"
+            _("--name is your name in a shared game. Add --at LINK or --invite SERVER.")
         )
     if args.invite is None and args.color is not None:
-        raise UsageError("--color is for a table to which you --invite somebody")
+        raise UsageError(_("--color works only with --invite."))
     return args.at is not None or args.invite is not None
 
 
@@ -71,7 +78,13 @@ def remote_game(args: argparse.Namespace) -> RemoteGame:
     given = ("black", "white", "start", "load", "seed")
     for one in (*given, "size", "clock") if args.invite is None else given:
         if getattr(args, one) is not None:
-            raise UsageError(f"{option} brings its own game; leave out --{one}")
+            raise UsageError(
+                _(
+                    "{option} opens a game on a server. Leave out --{other}.",
+                    option=option,
+                    other=one,
+                )
+            )
     try:
         if args.invite is not None:
             server = visit(args.invite, own_folder())

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outflank.board import SIZES, Board, Color, InvalidPosition
+from outflank.cli.parser import examples
 from outflank.cli.shared.errors import UsageError
 from outflank.formats import InvalidRecord
 from outflank.game import Game, TimeControl, parse_time_control
@@ -20,6 +21,7 @@ from outflank.play.opponents.seating import (
 )
 from outflank.play.seat import HUMAN
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves
+from outflank.translation import _
 
 if TYPE_CHECKING:
     from outflank.play.local_table import LocalTable
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A game that can begin: everything a person asked for, checked."""
+    """A game that can begin: all options are checked."""
 
     setup: GameSetup
     make_player: PlayerMaker
@@ -39,7 +41,7 @@ class Seating:
         return self._table(post, background=True, autosaves=True)
 
     def plain_table(self, post: "Post", *, piped: bool) -> "LocalTable":
-        """The table for plain lines, which wait for computers; a pipe saves what it wants."""
+        """The table for plain lines, which waits for computers; a pipe saves only on request."""
         return self._table(post, background=False, autosaves=not piped)
 
     def _table(self, post: "Post", *, background: bool, autosaves: bool) -> "LocalTable":
@@ -62,38 +64,55 @@ class Seating:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "examples:\n"
-        f"  {parser.prog} --white priority         corners first, then edges\n"
-        f"  {parser.prog} --white lookahead:5      counts discs five moves ahead\n"
-        f"  {parser.prog} --load theirs.json       go on with a board of another program"
+    parser.epilog = examples(
+        {
+            f"{parser.prog} --white priority": _("play an opponent that likes corners and edges"),
+            f"{parser.prog} --white lookahead:5": _("play an opponent that looks 5 moves ahead"),
+            f"{parser.prog} --load theirs.json": _("continue a game of another program"),
+        }
     )
-    who = f"'{HUMAN}' or an opponent such as positional:corner=40 (see `outflank opponents`)"
-    parser.add_argument("--black", metavar="WHO", help=f"{who}; default: {HUMAN}")
-    parser.add_argument("--white", metavar="WHO", help=f"the same; default: {FRIENDLY}")
+    parser.add_argument(
+        "--black",
+        metavar="WHO",
+        help=_(
+            "{human}, or an opponent such as positional:corner=40 (see `outflank opponents`); "
+            "default: {default}",
+            human=HUMAN,
+            default=HUMAN,
+        ),
+    )
+    parser.add_argument(
+        "--white",
+        metavar="WHO",
+        help=_("{human}, or an opponent; default: {default}", human=HUMAN, default=FRIENDLY),
+    )
     parser.add_argument(
         "--size",
         type=int,
         choices=SIZES,
         metavar="N",
-        help="squares a side, even, 4 to 16; default: 8",
+        help=_("board size, an even number from 4 to 16; default: 8"),
     )
     parser.add_argument(
-        "--start", metavar="POSITION", help="start from a position: its squares and who moves"
+        "--start",
+        metavar="POSITION",
+        help=_("start from a position: its squares from a1, then X or O to move"),
     )
     parser.add_argument(
         "--load",
         metavar="NAME",
         nargs="?",
         const="",
-        help="go on with a saved game, or with one in a file, of another program too; without a "
-        "name, with the one that was interrupted",
+        help=_(
+            "continue a saved game, or a game in a file of any program; without NAME, "
+            "the game that was interrupted"
+        ),
     )
-    parser.add_argument("--seed", type=int, help="make random players repeatable")
+    parser.add_argument("--seed", type=int, help=_("make random players repeatable"))
     parser.add_argument(
         "--clock",
         metavar="TIME",
-        help="minutes for each side and seconds more a move, such as 5+3 or 1:30+0",
+        help=_("minutes per side and extra seconds per move, such as 5+3 or 1:30+0"),
     )
 
 
@@ -106,7 +125,7 @@ def seating(args: argparse.Namespace) -> Seating:
     if args.load is not None:
         seats, notes = seats_of(game, make, seats)
         for note in notes:
-            print(f"{note}.")
+            print(note)
     for color, given in ((Color.BLACK, args.black), (Color.WHITE, args.white)):
         if given is None:
             continue
@@ -114,14 +133,14 @@ def seating(args: argparse.Namespace) -> Seating:
         try:
             check_seat(color, seats[color], game.size, make)
         except InvalidSeat as error:
-            raise UsageError(f"--{color.value} is {HUMAN!r} or an opponent: {error}") from None
+            raise UsageError(f"--{color.value}: {error}") from None
     return Seating(GameSetup(game, seats), make, saves)
 
 
 def _loaded(args: argparse.Namespace, saves: Saves) -> Game:
     if args.start is not None or args.size is not None or args.clock is not None:
         raise UsageError(
-            "--load brings its own board and clock; leave out --start, --size and --clock"
+            _("A loaded game has its own board and clock. Leave out --start, --size and --clock.")
         )
     from outflank.cli.shared.games import game_of_file, with_note_said  # not for every start
 
@@ -142,7 +161,13 @@ def _game(args: argparse.Namespace) -> Game:
     except InvalidPosition as error:
         raise UsageError(f"--start: {error}") from None
     if args.size not in (None, board.size):
-        raise UsageError(f"--start is a {board.size}×{board.size} board, but --size {args.size}")
+        raise UsageError(
+            _(
+                "--start has a {size}×{size} board, but --size is {other}. Leave out --size.",
+                size=board.size,
+                other=args.size,
+            )
+        )
     return Game(board, clock=clock)
 
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import MISSING, Field, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
+from outflank.translation import _
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -14,9 +16,10 @@ Made = TypeVar("Made", bound="DataclassInstance")
 def add_options(parser: argparse.ArgumentParser, settings: type["DataclassInstance"]) -> None:
     """Add an option for every field that has one."""
     for field in _with_option(settings):
-        parser.add_argument(
-            field.metadata["option"], help=field.metadata["about"], **_argument(field)
-        )
+        about = field.metadata["about"]
+        option = parser.add_argument(field.metadata["option"], help=_(about), **_argument(field))
+        if "default: " in about:
+            option.help_names_default = True  # type: ignore[attr-defined]
 
 
 def from_options(settings: type[Made], args: argparse.Namespace) -> Made:

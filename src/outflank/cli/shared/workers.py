@@ -1,4 +1,4 @@
-"""What the commands that train or build share: where work is done, and how they tell of it."""
+"""Worker processes and clusters of the commands that train or build."""
 
 import argparse
 import gc
@@ -14,18 +14,23 @@ from contextlib import contextmanager, suppress
 
 from outflank.arena.playing.executors import ClusterExecutor, ClusterMissing
 from outflank.cli.shared.errors import UsageError
+from outflank.translation import _
 
 
 def add_worker_options(parser: argparse.ArgumentParser) -> None:
-    where = parser.add_argument_group("where the work is done")
-    where.add_argument("--workers", type=int, help="processes here; default: one a processor")
-    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://host:8786")
+    where = parser.add_argument_group(_("workers"))
+    where.add_argument(
+        "--workers", type=int, help=_("processes on this machine; default: one per processor")
+    )
+    where.add_argument(
+        "--cluster", metavar="ADDRESS", help=_("a Dask scheduler, such as tcp://host:8786")
+    )
 
 
 def workers_of(args: argparse.Namespace) -> int:
     workers: int = processors() if args.workers is None else args.workers
     if workers < 1:
-        raise UsageError(f"--workers must be at least 1; got {workers}")
+        raise UsageError(_("--workers must be 1 or more, not {number}.", number=workers))
     return workers
 
 
@@ -56,7 +61,7 @@ def executor_for(args: argparse.Namespace, *, finish: bool = False) -> Iterator[
 
 
 def cluster_at(address: str) -> ClusterExecutor:
-    """A cluster; that it has no workers yet is said."""
+    """A cluster; a note says if it has no workers yet."""
     _import_dask()
     try:
         cluster = ClusterExecutor(address)
@@ -64,8 +69,11 @@ def cluster_at(address: str) -> ClusterExecutor:
         raise UsageError(str(error)) from None
     if not cluster.workers:
         print(
-            f"{address} has no workers yet, so nothing is done before one joins: "
-            f"start some with `dask worker {address}`",
+            _(
+                "{address} has no workers yet. Start one with `{command}`.",
+                address=address,
+                command=f"dask worker {address}",
+            ),
             file=sys.stderr,
         )
     return cluster
@@ -74,8 +82,8 @@ def cluster_at(address: str) -> ClusterExecutor:
 def _import_dask() -> None:
     """Import Dask without what it does not need here: its import takes as long as many games.
 
-    It does without Jinja, which draws its pictures for notebooks; where it does not, or is not
-    there at all, whoever imports it next finds out. And what a module makes is no garbage.
+    It works without Jinja, which it uses in notebooks. If the import fails, the next one reports
+    it. The garbage collector is off, as an import makes no garbage.
     """
     gc.disable()
     try:
@@ -88,7 +96,7 @@ def _import_dask() -> None:
 
 @contextmanager
 def _hidden(name: str) -> Iterator[None]:
-    """Let a module that nobody imported yet be missing for a while."""
+    """Make a module that is not imported yet look missing for a while."""
     hidden = sys.modules.setdefault(name, None) is None  # type: ignore[arg-type]
     try:
         yield

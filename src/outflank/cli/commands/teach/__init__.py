@@ -4,20 +4,21 @@ import argparse
 
 from outflank.cli.commands.teach import accuracy, probes, selfplay, train
 from outflank.cli.parser import Parser
+from outflank.translation import N_, _
 
 ACTIONS = {
-    "selfplay": (selfplay, "let the engine play itself, for games to learn from"),
-    "train": (train, "learn an evaluation from games"),
-    "accuracy": (accuracy, "measure an evaluation against exact scores"),
-    "probes": (probes, "measure how well shallow searches predict deep ones"),
+    "selfplay": (selfplay, N_("play games of the engine against itself, for training")),
+    "train": (train, N_("train an evaluation on games")),
+    "accuracy": (accuracy, N_("compare an evaluation with exact scores")),
+    "probes": (probes, N_("measure how well shallow searches predict deep ones")),
 }
 
 
 def configure(parser: Parser) -> None:
-    parser.epilog = "docs/training.md tells how the evaluation that comes with Outflank was made."
-    actions = parser.add_actions("what to do")
+    parser.epilog = _("docs/training.md describes how Outflank's evaluation was trained.")
+    actions = parser.add_actions(_("the action"))
     for name, (module, sentence) in ACTIONS.items():
-        module.configure(actions.add_parser(name, do=module.run, help=sentence))
+        module.configure(actions.add_parser(name, do=module.run, help=_(sentence)))
 
 
 def run(args: argparse.Namespace) -> int:

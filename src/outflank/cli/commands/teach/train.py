@@ -6,67 +6,75 @@ from math import inf
 from pathlib import Path
 
 from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.long_work import RESUMABLE
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell, workers_of
 from outflank.learning.positions import GamePositions, read_games
 from outflank.learning.probes import TooFewPositions, tell_probes
 from outflank.learning.recipe import Round, TrainingRecipe
 from outflank.learning.rounds import train
+from outflank.translation import _
 
 DEFAULTS = TrainingRecipe()
 TRIAL = "outflank match engine:level=20,weights={} engine:20 --nodes 20000 --sprt elo0=0,elo1=10"
-PROBED = 100  # positions of each number of empties on which probes are measured
+PROBED = 100  # positions per number of empties on which probes are measured
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = (
-        "The directory keeps every finished piece of work: the same command again goes on where\n"
-        "it stopped. docs/training.md tells what happens and how the shipped weights were made."
-    )
-    parser.add_argument("directory", type=Path, help="where the training lives")
+    about = _("docs/training.md explains the training and how Outflank's weights were made.")
+    parser.epilog = f"{_(RESUMABLE)} {about}"
+    parser.add_argument("directory", type=Path, help=_("the folder of the training"))
     parser.add_argument(
         "--from",
         dest="games",
         type=Path,
         action="append",
         required=True,
-        help="one game a line, may be .xz; repeat for more files, which count as one in this order",
+        help=_("a file with one game per line, plain or .xz; can be repeated, the order matters"),
     )
     parser.add_argument(
         "--round",
         dest="rounds",
         action="append",
         metavar="EMPTIES:DEPTH:POSITIONS,…",
-        help="up to so many empties search so deep, or solve, from so many positions of a phase, "
-        "and fit again; repeat for more rounds; default: " + " ".join(map(str, DEFAULTS.rounds)),
+        help=_(
+            "a round: search POSITIONS positions of each phase, up to EMPTIES empty squares, to "
+            "DEPTH, or solve them, and fit again; can be repeated; default: {rounds}",
+            rounds=" ".join(map(str, DEFAULTS.rounds)),
+        ),
     )
     parser.add_argument(
         "--exact-from",
         type=int,
         default=DEFAULTS.exact_from,
         metavar="EMPTIES",
-        help="solve positions with so few empties",
+        help=_("solve positions with this number of empty squares or fewer"),
     )
     parser.add_argument(
         "--strays",
         type=float,
         default=DEFAULTS.strays,
         metavar="SHARE",
-        help="positions off the games, per position in them",
+        help=_("positions outside the games, per position in them"),
     )
     parser.add_argument(
         "--weigh",
         action="append",
         metavar="SOURCE=WEIGHT",
-        help="how much games count whose line ends in a word with this first letter; "
-        "default: " + ", ".join(f"{source}={weight:g}" for source, weight in DEFAULTS.weigh),
+        help=_(
+            "the weight of games whose line ends in a word with this first letter; "
+            "default: {weights}",
+            weights=", ".join(f"{source}={weight:g}" for source, weight in DEFAULTS.weigh),
+        ),
     )
     parser.add_argument(
         "--start",
         type=Path,
         metavar="WEIGHTS",
-        help="the first round searches with this weights file, instead of what it has just learned",
+        help=_("the weights file for the searches of the first round; default: the first fit"),
     )
-    parser.add_argument("--seed", type=int, default=DEFAULTS.seed, help="same seed, same weights")
+    parser.add_argument(
+        "--seed", type=int, default=DEFAULTS.seed, help=_("the same seed gives the same weights")
+    )
     add_worker_options(parser)
 
 
@@ -85,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
     with executor_for(args) as executor:
         path = train(games, recipe, args.directory, executor, tell, workers, args.start)
         _measure_probes(games, recipe, path, executor)
-    tell(f"whether it plays better than the engine's own: {TRIAL.format(path)}")
+    tell(_("Compare it with the engine's own: {command}", command=TRIAL.format(path)))
     print(path)
     return 0
 
@@ -93,26 +101,29 @@ def run(args: argparse.Namespace) -> int:
 def _measure_probes(
     games: GamePositions, recipe: TrainingRecipe, path: Path, executor: Executor
 ) -> None:
-    """Tell by how much shallow searches err with the new weights, beside what the search states."""
+    """Show the errors of shallow searches with the new weights, and the search's constants."""
     table = path.with_name("probes.csv")
     if table.exists():
         return
-    tell("how far shallow searches are from deep ones, measured/stated, in discs")
+    tell(_("Difference of shallow and deep searches in discs, measured/assumed:"))
     able = games[games.weight >= 1]
     try:
         tell_probes(path.read_bytes(), able, recipe.hold_out, PROBED, executor, tell, table)
     except TooFewPositions as error:
-        tell(f"not measured: {error}")
+        tell(_("Not measured: {error}", error=error))
 
 
 def _source_weight(text: str) -> tuple[str, float]:
-    source, _, weight = text.partition("=")
+    source, _equals, weight = text.partition("=")
     try:
-        worth = float(weight)
+        number = float(weight)
     except ValueError:
-        worth = 0
-    if len(source) != 1 or not 0 < worth < inf:
+        number = 0
+    if len(source) != 1 or not 0 < number < inf:
         raise UsageError(
-            f"expected SOURCE=WEIGHT, one letter and a number above 0, like L=0.2, not {text!r}"
+            _(
+                "--weigh must be a letter and a number above 0, such as L=0.2, not {text}.",
+                text=repr(text),
+            )
         )
-    return source, worth
+    return source, number

@@ -1,4 +1,4 @@
-"""Positions asked on the command line, one's own errors or puzzles, until one leaves."""
+"""A quiz on the command line: the user's own errors, or puzzles."""
 
 import sys
 from collections.abc import Callable
@@ -9,10 +9,11 @@ from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import PuzzleCards
 from outflank.study.controllers.practice import PracticeController
 from outflank.study.practice_round import PracticeRound
+from outflank.translation import _
 
 
 def ask_all(store: PracticeCards | PuzzleCards, limit: int) -> int:
-    """Ask the positions that are due, at most so many at a time."""
+    """Ask for the best move in the positions that are due, up to ``limit`` of them."""
     controller = PracticeController(lambda: store, PracticeRound(limit=limit))
     act: Callable[[], None] | None = controller.begin
     shown = ""
@@ -34,16 +35,16 @@ def ask_all(store: PracticeCards | PuzzleCards, limit: int) -> int:
 
 
 def _ask(controller: PracticeController) -> Callable[[], None] | None:
-    """What the person wants to do; None to leave."""
+    """What the user wants to do; None to leave."""
     card = controller.round.card
     assert card is not None, "a position is asked"
     while True:
-        turn = card.board.turn
-        print(f"{turn}'s best move (? for the answer, q to leave): ", end="", flush=True)
+        question = _("Best move for {color} (? shows it, q quits):", color=card.board.turn)
+        print(question, end=" ", flush=True)
         line = sys.stdin.readline()
         text = line.strip().lower()
         if not line or text in ("q", "quit"):
-            print("Until the next time.")
+            print(_("Goodbye."))
             return None
         if text == "?":
             return controller.give_up
