@@ -68,7 +68,7 @@ def test_a_match(
 
 def test_a_cluster_has_a_sandbox_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "random", "first", "--isolate", "--cluster", "tcp://127.0.0.1:1"]) == 2
-    assert "--isolate is for this machine" in capsys.readouterr().err
+    assert "--isolate works only on this machine" in capsys.readouterr().err
 
 
 def test_what_a_player_needs_to_read(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_what_a_stranger_says_of_itself(bot: Path) -> None:
         assert settings == {"depth": 4, "seed": 2}
         with pytest.raises(InvalidSetting, match="depth must be from 1 to 9"):
             find_opponent(f"{file}:depth=10")
-        with pytest.raises(UnknownOpponent, match="cannot sit down: ValueError: I do not"):
+        with pytest.raises(UnknownOpponent, match="cannot play: ValueError: I do not"):
             meet(str(file))
         file.write_text("import os; os._exit(3)")
         with pytest.raises(InvalidPlayerFile, match="ended the process that loaded it"):

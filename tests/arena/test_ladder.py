@@ -141,7 +141,7 @@ def test_the_ladder_goes_into_a_document_between_its_marks() -> None:
     text = markdown(table)
     assert text.splitlines()[2:] == [
         "| `greedy` |  | 60 ± 10 | 1 ms | for a first game: a child can win |",
-        "| `engine:1` | first game | −200 ± 10 | 250 ms | loses to anybody who knows the rules |",
+        "| `engine:1` | first game | −200 ± 10 | 250 ms | loses to anyone who knows the rules |",
     ]
     document = "before\n<!-- ladder -->\nold\n<!-- ladder -->\nafter\n"
     new = with_ladder(document, "| new |")

@@ -36,7 +36,7 @@ def choose_white(desktop: Any, name: str) -> Any:
 @pytest.mark.skipif(RHINO is None, reason="needs gtp-rhino of Debian's package grhino")
 def test_a_game_against_a_program_that_we_did_not_write(desktop: Any) -> None:
     dialog = choose_white(desktop, "GRhino")
-    dialog.get_by_text("Another program, GTP GRhino, asked over GTP.", exact=True).wait_for()
+    dialog.get_by_text("GTP GRhino, a program that uses GTP.", exact=True).wait_for()
     desktop.shot("invited-new-game")
     dialog.get_by_role("button", name="OK").click()
     desktop.page.get_by_text("You against GRhino - Othello").first.wait_for()

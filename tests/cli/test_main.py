@@ -37,7 +37,7 @@ def test_opponents_are_listed_with_their_settings(capsys: pytest.CaptureFixture[
     assert main(["opponents"]) == 0
     shown = capsys.readouterr().out
     assert "positional\n    Likes corners" in shown
-    assert "      corner=35.0 (0.0 to 200.0): bonus for taking a corner\n" in shown
+    assert "      corner=35.0 (0.0 to 200.0): bonus for a corner\n" in shown
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

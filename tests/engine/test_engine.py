@@ -200,7 +200,7 @@ PASS = Board.from_text("XXXXXXXX " * 7 + "OXXXXXX- X")
     ("board", "sentence"),
     [
         (PASS, "must pass"),
-        (Board.from_discs(black=["a1"], white=["h8"]), "the game is over"),
+        (Board.from_discs(black=["a1"], white=["h8"]), "game is over"),
     ],
 )
 def test_positions_it_cannot_think_about_are_refused_in_a_sentence(

@@ -127,7 +127,7 @@ def test_a_later_format_is_refused(packed: bytes) -> None:
 
 def test_weights_for_other_patterns_are_refused(packed: bytes) -> None:
     other = packed[:24] + b"otherlay" + packed[32:]
-    with pytest.raises(weights.InvalidWeights, match="trained for other patterns"):
+    with pytest.raises(weights.InvalidWeights, match="for other patterns"):
         weights.unpack(other)
 
 
@@ -144,10 +144,10 @@ def test_a_damaged_file_is_refused(packed: bytes, damage: str) -> None:
 def test_weights_of_a_diverged_training_are_not_written(parameters: weights.Parameters) -> None:
     broken = weights.Parameters(parameters.rows.copy(), parameters.start, parameters.worth)
     broken.rows[0, 0, 0] = np.nan
-    with pytest.raises(weights.InvalidWeights, match="not finite: the training diverged"):
+    with pytest.raises(weights.InvalidWeights, match="not a finite number"):
         weights.pack(broken)
     loud = weights.Parameters(parameters.rows, parameters.start, parameters.worth * 1000)
-    with pytest.raises(weights.InvalidWeights, match=r"worth of a total in phase .* at most 32767"):
+    with pytest.raises(weights.InvalidWeights, match=r"worth.* of phase .*32767"):
         weights.pack(loud)
 
 
@@ -187,10 +187,10 @@ def test_forged_weights_are_read_or_refused_with_a_sentence(packed: bytes) -> No
 @pytest.mark.parametrize(
     ("contents", "sentence"),
     [
-        (b"", "mine is forged: its contents are not one block"),
+        (b"", "mine is forged: >"),
         (zlib.compress(b""), "mine is forged: the weights end too early"),
-        (zlib.compress(bytes(1 << 29), 1), "mine is forged: its contents are not one block"),
-        (b"not compressed", r"mine is forged: it cannot be unpacked \(Error"),
+        (zlib.compress(bytes(1 << 29), 1), "mine is forged: >"),
+        (b"not compressed", r"mine is forged: Error"),
     ],
     ids=["nothing", "empty", "far too much", "another thing"],
 )

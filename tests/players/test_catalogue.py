@@ -57,17 +57,17 @@ def test_settings_are_named_or_the_first_one_is_meant() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "sentence"),
     [
-        ("gredy", UnknownOpponent, "an opponent is one of random, .* did you mean greedy?"),
-        ("", UnknownOpponent, "an opponent is one of"),
-        ("human", UnknownOpponent, "an opponent is one of"),
-        ("greedy:x=1", InvalidSetting, "greedy: this player has no settings; got 'x'"),
-        ("lookahead:dept=3", InvalidSetting, "one of depth; got 'dept'; did you mean depth?"),
-        ("lookahead:99", InvalidSetting, "lookahead: depth must be from 1 to 8; got 99"),
-        ("lookahead:2.5", InvalidSetting, "depth must be a whole number from 1 to 8; got '2.5'"),
-        ("positional:corner=nan", InvalidSetting, "corner must be from 0.0 to 200.0; got nan"),
-        ("positional:1,2", InvalidSetting, "a setting is one of corner, .* got '2'"),
+        ("gredy", UnknownOpponent, "one of random, .* Did you mean greedy?"),
+        ("", UnknownOpponent, "one of random"),
+        ("human", UnknownOpponent, "one of random"),
+        ("greedy:x=1", InvalidSetting, "greedy: .* no settings.*'x'"),
+        ("lookahead:dept=3", InvalidSetting, "'dept'.* Did you mean depth?"),
+        ("lookahead:99", InvalidSetting, "lookahead: depth must be from 1 to 8, not 99"),
+        ("lookahead:2.5", InvalidSetting, "depth must be a whole number from 1 to 8, not '2.5'"),
+        ("positional:corner=nan", InvalidSetting, "corner must be from 0.0 to 200.0, not nan"),
+        ("positional:1,2", InvalidSetting, "'2'. Settings: corner, "),
         ("positional:corner=1,corner=2", InvalidSetting, "corner is set twice"),
-        ("nowhere.py", InvalidPlayerFile, "there is no file 'nowhere.py'"),
+        ("nowhere.py", InvalidPlayerFile, "no file 'nowhere.py'"),
     ],
 )
 def test_a_wrong_text_says_what_was_expected(
@@ -88,9 +88,9 @@ def test_ten_lines_in_a_file_are_a_player(bot: str) -> None:
 @pytest.mark.parametrize(
     ("source", "suffix", "sentence"),
     [
-        (BOT, ":Lost", "has no function or class Lost; it has Last: write .*:Last"),
-        ("class Empty: pass", "", "no class with a method choose.* it has none that could play"),
-        (BOT + BOT.replace("Last", "Other"), "", "it has Last, Other: write .*:Last or .*:Other"),
+        (BOT, ":Lost", "has no function or class Lost.*:Last"),
+        ("class Empty: pass", "", "no class with a method choose"),
+        (BOT + BOT.replace("Last", "Other"), "", "several players.*:Last, .*:Other"),
         ("1 / 0", "", "cannot be loaded: ZeroDivisionError: division by zero"),
         ("def (", "", "cannot be loaded: SyntaxError"),
     ],
@@ -139,11 +139,11 @@ def test_a_player_that_raises_is_named_with_position_and_cause() -> None:
 @pytest.mark.parametrize(
     ("answer", "shown"),
     [
-        (0, "a1, which is not among d3 c4 f5 e6"),
-        ("d4", "d4, which is not among d3"),
-        (None, "None, which is no square"),
-        (99, "99, which is no square"),
-        ("x" * 200, "'xxx.*…, which is no square"),
+        (0, "a1, which is not a legal move; legal moves: d3 c4 f5 e6"),
+        ("d4", "d4, which is not a legal move"),
+        (None, "None, which is not a square"),
+        (99, "99, which is not a square"),
+        ("x" * 200, "'xxx.*…, which is not a square"),
     ],
 )
 def test_an_answer_that_is_no_legal_square_is_shown(answer: object, shown: str) -> None:
@@ -205,7 +205,7 @@ def test_a_player_that_cannot_be_made_says_why(tmp_path: Path) -> None:
     file.write_text(
         "class Needy:\n    def __init__(self, brain): pass\n    def choose(self, b): 0\n"
     )
-    with pytest.raises(UnknownOpponent, match=r"needy:Needy cannot sit down: TypeError: .*brain"):
+    with pytest.raises(UnknownOpponent, match=r"needy:Needy cannot play: TypeError: .*brain"):
         make_player(str(file))
 
 
@@ -247,6 +247,6 @@ def test_other_packages_add_opponents_and_a_broken_one_is_told_by_name() -> None
 
 @pytest.mark.usefixtures("plugins")
 def test_an_opponent_that_does_not_play_this_size_says_who_does() -> None:
-    with pytest.raises(UnknownOpponent, match="plugged does not play on 8×8; these do: random"):
+    with pytest.raises(UnknownOpponent, match=r"plugged does not play on 8×8.*: random"):
         make_player("plugged", size=8)
     assert make_player("plugged", size=6)

@@ -167,20 +167,20 @@ def test_weights_are_written_and_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("document", "sentence"),
     [
-        ({}, "is not a file of weights"),
+        ({}, "is not a weights file"),
         ({"format": "outflank-learned", "weights": {"corner": [1, 2, 3]}}, "for other features"),
         (
             {"format": "outflank-learned", "weights": {n: [1, 2] for n in NAMES}},
-            "expected 3 numbers for 'corner'",
+            "3 numbers for 'corner'",
         ),
         (
             {"format": "outflank-learned", "weights": {n: [1, 2, float("nan")] for n in NAMES}},
-            "expected 3 numbers for 'corner'",
+            "3 numbers for 'corner'",
         ),
     ],
 )
 def test_wrong_weights_are_refused(document: object, sentence: str) -> None:
     with pytest.raises(InvalidPolicyWeights, match=sentence):
         weights_from_json(document, "it")
-    with pytest.raises(InvalidPolicyWeights, match="cannot read weights"):
+    with pytest.raises(InvalidPolicyWeights, match="cannot be read"):
         read_weights(Path("nowhere.json"))

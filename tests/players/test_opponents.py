@@ -37,9 +37,9 @@ def test_every_opponent_plays_a_few_moves_on_every_board_size(name: str, size: i
 def test_asking_where_there_is_no_move_is_an_error_of_the_caller(name: str) -> None:
     over = Board.from_rows(["X---", "----", "----", "----"])
     must_pass = Board.from_rows(["OX--", "----", "----", "----"])
-    with pytest.raises(NoLegalMove, match="as the game is over"):
+    with pytest.raises(NoLegalMove, match="game is over"):
         make_player(name).choose(over)
-    with pytest.raises(NoLegalMove, match="as Black must pass"):
+    with pytest.raises(NoLegalMove, match=r"Black .* must pass"):
         make_player(name).choose(must_pass)
 
 

@@ -45,8 +45,8 @@ def test_the_setting_is_told(ignorant: Path) -> None:
     text = f"engine:level=20,weights={ignorant}"
     player = make_player(text)
     assert isinstance(player, EnginePlayer)
-    assert player.description == f"level 20, with the weights of {ignorant}"
-    assert "weights=FILE: an evaluation" in opponents()["engine"].settings_help[-1]
+    assert player.description == f"level 20, weights of {ignorant}"
+    assert "weights=FILE: a weights file" in opponents()["engine"].settings_help[-1]
     assert rating_of(text) is None, "nobody measured it"
     assert strength(text, 8) == ""
 
@@ -54,12 +54,12 @@ def test_the_setting_is_told(ignorant: Path) -> None:
 def test_a_name_is_looked_at_only_when_the_player_is_made(tmp_path: Path) -> None:
     missing = tmp_path / "none.weights"
     assert find_opponent(f"engine:weights={missing}")[1] == {"weights": str(missing)}
-    with pytest.raises(UnknownOpponent, match=f"cannot read {missing}: No such file"):
+    with pytest.raises(UnknownOpponent, match=f"{missing} cannot be read: No such file"):
         make_player(f"engine:weights={missing}")
-    with pytest.raises(InvalidSetting, match="weights is the name of a file; got nothing"):
+    with pytest.raises(InvalidSetting, match="weights must be the name of a file"):
         make_player("engine:weights=")
     (tmp_path / "poem.txt").write_text("Of cabbages and kings")
-    with pytest.raises(UnknownOpponent, match="is not a weights file of Outflank"):
+    with pytest.raises(UnknownOpponent, match="is not a weights file"):
         make_player(f"engine:weights={tmp_path / 'poem.txt'}")
 
 
@@ -80,7 +80,7 @@ def test_a_changed_file_is_another_player(ignorant: Path) -> None:
     assert changed_entrants(entrants) == [entrants[0].name]
     ignorant.unlink()
     assert changed_entrants(entrants) == [entrants[0].name]
-    with pytest.raises(InvalidEntrant, match=f"cannot read {ignorant}"):
+    with pytest.raises(InvalidEntrant, match=f"{ignorant} cannot be read"):
         make_entrants([f"engine:weights={ignorant}", "engine"], 8)
 
 

@@ -133,12 +133,12 @@ def test_a_position_to_start_from(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--white", "gredy"], "--white is 'human' or an opponent: .* did you mean greedy?"),
+        (["--white", "gredy"], "--white: .* Did you mean greedy?"),
         (["--start", "XO"], "outflank play: --start: A position has one character per square"),
-        (["--start", "XO" * 8 + "X", "--size", "6"], "--start is a 4×4 board, but --size 6"),
+        (["--start", "XO" * 8 + "X", "--size", "6"], "--start has a 4×4 board, but --size is 6"),
         (["--size", "7"], "--size: invalid choice: 7"),
         (["--load", "nothing"], "--load: nothing is saved as 'nothing'"),
-        (["--load", "x", "--size", "6"], "--load brings its own board"),
+        (["--load", "x", "--size", "6"], "Leave out --start, --size and --clock"),
     ],
 )
 def test_wrong_options_are_refused_before_the_game(

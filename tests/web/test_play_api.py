@@ -227,9 +227,9 @@ def test_the_list_of_opponents_says_how_strong_they_are(ann: Any) -> None:
     seat = ann.new(white="engine:level=3")["seats"]["white"]
     assert listed["engine"]["levels"][2] in seat["description"]
     elsewhere = ann.new(white="engine:level=3", size=6)["seats"]["white"]
-    said, _, there = elsewhere["description"].partition(" On ")
+    said, _, there = elsewhere["description"].partition(" Not measured on ")
     assert said == listed["engine"]["sentence"]
-    assert there.startswith("6×6 not measured: looks 2 moves ahead")
+    assert there.startswith("6×6: looks 2 moves ahead")
 
 
 def test_the_legal_moves_are_told_whoever_is_to_move(ann: Any) -> None:

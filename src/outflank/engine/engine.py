@@ -18,6 +18,7 @@ from outflank.engine.native import (
     result_of,
 )
 from outflank.engine.result import Result
+from outflank.translation import _
 
 Weights = _native.Weights
 """What the engine judges positions by, as `outflank.engine.weights` loads it."""
@@ -53,10 +54,16 @@ class Engine:
     ) -> None:
         if not 1 <= threads <= 256:
             raise CannotThink(
-                f"threads must be from 1 to 256 (this machine has {os.cpu_count()}); got {threads}"
+                _(
+                    "threads must be from 1 to 256, not {number}; this machine has {processors}.",
+                    number=threads,
+                    processors=os.cpu_count(),
+                )
             )
         if not 1 <= memory <= 2**20:
-            raise CannotThink(f"the memory must be from 1 to {2**20} megabytes; got {memory}")
+            raise CannotThink(
+                _("memory must be from 1 to {most} MB, not {number}.", most=2**20, number=memory)
+            )
         if weights is None:
             from outflank.engine.weights import default  # brings numpy; not everybody thinks
 
@@ -88,7 +95,7 @@ class Engine:
         """
         refuse_without_move(board)
         if lines < 1:
-            raise CannotThink(f"lines must be 1 or more; got {lines}")
+            raise CannotThink(_("lines must be 1 or more, not {number}.", number=lines))
 
         def report(found: Sequence[_native.SearchResult]) -> bool:
             assert progress is not None

@@ -3,16 +3,17 @@
 from dataclasses import dataclass, replace
 
 from outflank.engine.limit import Limit
+from outflank.translation import N_, _
 
-BOOK_FROM = 14  # the lowest level that knows openings by heart
-LEARNED_SIZE = 8  # openings and patterns were learned for this board alone
+BOOK_FROM = 14  # the lowest level that uses the opening book
+LEARNED_SIZE = 8  # openings and patterns are for this board only
 LARGE_DEPTH = 10  # on larger boards no level looks further ahead in its time …
-LARGE_EXACT_FROM = 16  # … nor solves more squares for certain
+LARGE_EXACT_FROM = 16  # … nor solves more squares
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength: what the engine sees at it, and how long a move takes at most."""
+    """One strength of the engine: its limits, and the longest time of a move."""
 
     number: int
     name: str
@@ -23,14 +24,14 @@ class Level:
     seconds: float
     """The longest a move takes; most take far less."""
     mistake: float = 0.0
-    """The most discs it gives away on purpose in a move; 0 is always the best it sees."""
+    """The most discs it loses on purpose in a move; 0: it always plays the best it sees."""
     size: int = LEARNED_SIZE
 
     def on(self, size: int) -> "Level":
         """The same level on a board of another size: on larger ones it sees less far.
 
         >>> LEVELS[18].does
-        'looks 20 moves ahead, plays the last 25 squares perfectly, knows openings by heart'
+        'looks 20 moves ahead, plays the last 25 squares perfectly, knows openings'
         >>> LEVELS[18].on(12).does
         'looks 10 moves ahead, plays the last 16 squares perfectly'
         """
@@ -51,18 +52,33 @@ class Level:
 
     @property
     def does(self) -> str:
-        """What it sees, for people."""
-        does = f"plays the last {self.exact_from} squares perfectly"
+        """Its abilities, for users."""
         if self.mistake:
-            does = f"errs by up to {self.mistake:g} discs a move"
-        if self.knows_openings:
-            does += ", knows openings by heart"
-        return f"looks {self.depth} moves ahead, {does}"
+            return _(
+                "looks {depth} moves ahead, loses up to {discs:g} discs per move on purpose",
+                depth=self.depth,
+                discs=self.mistake,
+            )
+        return (
+            _("looks {depth} moves ahead, plays the last {last} squares perfectly, knows openings")
+            if self.knows_openings
+            else _("looks {depth} moves ahead, plays the last {last} squares perfectly")
+        ).format(depth=self.depth, last=self.exact_from)
 
     @property
     def sentence(self) -> str:
-        """What it is called, what it sees and how long it takes."""
-        return f"{self.name}: {self.does}, {self.seconds:g} s at most"
+        """Its name, its abilities and its longest time."""
+        return _(
+            "{name}: {abilities}, at most {seconds:g} s",
+            name=self.title,
+            abilities=self.does,
+            seconds=self.seconds,
+        )
+
+    @property
+    def title(self) -> str:
+        """The name in the current language."""
+        return _(self.name)
 
 
 # Steps of 100 to 250 Elo, the last some more, as `outflank ladder` measures them: first the
@@ -71,28 +87,28 @@ LEVELS: tuple[Level, ...] = tuple(
     Level(number, name, depth, exact_from, seconds, mistake)
     for number, (name, depth, exact_from, seconds, mistake) in enumerate(
         (
-            ("first game", 2, 4, 0.5, 34.0),
-            ("newcomer", 2, 4, 0.5, 26.0),
-            ("beginner", 2, 4, 0.5, 20.9),
-            ("learner", 2, 4, 0.5, 18.3),
-            ("improver", 2, 4, 0.5, 15.0),
-            ("family player", 2, 4, 0.5, 11.9),
-            ("casual player", 2, 4, 0.5, 9.7),
-            ("regular", 2, 4, 0.5, 6.5),
-            ("keen player", 3, 6, 0.5, 6.0),
-            ("old hand", 3, 6, 0.5, 5.0),
-            ("club newcomer", 3, 6, 0.5, 3.5),
-            ("club player", 3, 6, 0.5, 2.2),
-            ("strong club player", 3, 8, 0.5, 0.0),
-            ("tournament player", 4, 10, 1.0, 0.0),
-            ("national player", 6, 12, 1.0, 0.0),
-            ("champion", 8, 15, 1.0, 0.0),
-            ("grandmaster", 10, 20, 2.0, 0.0),
-            ("world class", 15, 21, 3.0, 0.0),
-            ("beyond human", 20, 25, 5.0, 0.0),
-            ("full strength", 26, 28, 20.0, 0.0),
+            (N_("first game"), 2, 4, 0.5, 34.0),
+            (N_("newcomer"), 2, 4, 0.5, 26.0),
+            (N_("beginner"), 2, 4, 0.5, 20.9),
+            (N_("learner"), 2, 4, 0.5, 18.3),
+            (N_("improver"), 2, 4, 0.5, 15.0),
+            (N_("family player"), 2, 4, 0.5, 11.9),
+            (N_("casual player"), 2, 4, 0.5, 9.7),
+            (N_("regular"), 2, 4, 0.5, 6.5),
+            (N_("keen player"), 3, 6, 0.5, 6.0),
+            (N_("old hand"), 3, 6, 0.5, 5.0),
+            (N_("club newcomer"), 3, 6, 0.5, 3.5),
+            (N_("club player"), 3, 6, 0.5, 2.2),
+            (N_("strong club player"), 3, 8, 0.5, 0.0),
+            (N_("tournament player"), 4, 10, 1.0, 0.0),
+            (N_("national player"), 6, 12, 1.0, 0.0),
+            (N_("champion"), 8, 15, 1.0, 0.0),
+            (N_("grandmaster"), 10, 20, 2.0, 0.0),
+            (N_("world class"), 15, 21, 3.0, 0.0),
+            (N_("beyond human"), 20, 25, 5.0, 0.0),
+            (N_("full strength"), 26, 28, 20.0, 0.0),
         ),
         start=1,
     )
 )
-USUAL_LEVEL = 16  # plays well, answers at once, and never errs on purpose
+USUAL_LEVEL = 16  # plays well, answers fast, and makes no mistakes on purpose

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from outflank.engine.errors import CannotThink
+from outflank.translation import _
 
 DEEPEST = 60  # plies: no game is longer
 
@@ -26,12 +27,18 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
-            raise CannotThink(f"seconds must be above 0 and finite; got {self.seconds}")
+            raise CannotThink(_("seconds must be above 0, not {number}.", number=self.seconds))
         if self.depth is not None and not 1 <= self.depth <= DEEPEST:
-            raise CannotThink(f"depth must be from 1 to {DEEPEST} moves; got {self.depth}")
+            raise CannotThink(
+                _("depth must be from 1 to {most}, not {number}.", most=DEEPEST, number=self.depth)
+            )
         if self.nodes is not None and not 1 <= self.nodes < 2**63:
-            raise CannotThink(f"nodes must be 1 or more; got {self.nodes}")
+            raise CannotThink(_("nodes must be 1 or more, not {number}.", number=self.nodes))
         if self.exact_from is not None and not 0 <= self.exact_from <= DEEPEST:
             raise CannotThink(
-                f"exact_from must be from 0 to {DEEPEST} empties; got {self.exact_from}"
+                _(
+                    "exact_from must be from 0 to {most}, not {number}.",
+                    most=DEEPEST,
+                    number=self.exact_from,
+                )
             )

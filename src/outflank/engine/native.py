@@ -11,6 +11,7 @@ from outflank.board import Board, Square
 from outflank.engine.errors import CannotThink
 from outflank.engine.limit import DEEPEST, Limit
 from outflank.engine.result import Result
+from outflank.translation import _
 
 NATIVE_SIZE = 8
 
@@ -50,10 +51,14 @@ def _in_the_middle(bits: int, size: int) -> int:
 def refuse_without_move(board: Board) -> None:
     """Raise where there is nothing to think about."""
     if board.is_over:
-        raise CannotThink(f"the game is over in {board.to_text()}; there is no move to find")
+        raise CannotThink(_("The game is over in {position}.", position=board.to_text()))
     if board.must_pass:
         raise CannotThink(
-            f"{board.turn} must pass in {board.to_text()}; ask about board.pass_turn() instead"
+            _(
+                "{color} has no legal move in {position} and must pass.",
+                color=board.turn,
+                position=board.to_text(),
+            )
         )
 
 
@@ -91,7 +96,7 @@ def perft(board: Board, depth: int) -> int:
     8200
     """
     if depth < 0:
-        raise CannotThink(f"depth must be 0 or more; got {depth}")
+        raise CannotThink(_("depth must be 0 or more, not {number}.", number=depth))
     if board.size > NATIVE_SIZE:
         return _native.wide_perft(board, depth)
     position = native_position(board)

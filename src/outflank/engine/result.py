@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from outflank.board import Square, square_name
+from outflank.translation import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,9 @@ class Result:
 
     def __str__(self) -> str:
         if self.book:
-            how = f"book, depth {self.depth}"
+            how = _("book, depth {depth}", depth=self.depth)
+        elif self.exact:
+            how = _("exact")
         else:
-            how = "exact" if self.exact else f"depth {self.depth} at {self.confidence} %"
+            how = _("depth {depth} at {percent} %", depth=self.depth, percent=self.confidence)
         return f"{square_name(self.move, self.size)} {self.score:+d} ({how}) {self.line_text}"

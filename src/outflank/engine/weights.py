@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from outflank import _native
+from outflank.translation import N_, _
 
 DEFAULT_FILE = Path(__file__).with_name("evaluation.weights")
 LIGHT_FILE = Path(__file__).with_name("light.weights")  # made of it by tools/light_weights.py
@@ -68,6 +69,9 @@ class Parameters:
         return Parameters(self.rows, start, worth)
 
 
+FORGED = N_("{file} is forged: {error}. Train again.")
+
+
 class InvalidWeights(ValueError):
     """The file is not a set of weights this version of the engine can use."""
 
@@ -114,17 +118,21 @@ def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16
         if np.abs(reading).max() > most:
             phase = int(np.abs(reading).max(axis=1).argmax())
             raise InvalidWeights(
-                f"the {name} of a total in phase {phase} is {np.abs(reading).max():.0f} steps, but "
-                f"at most {most} fit: the training diverged, or had too few positions"
+                _(
+                    "A weight ({name}) of phase {phase} is {value:.0f}, but {most} is the most. "
+                    "The training diverged, or had too few positions.",
+                    name=name,
+                    phase=phase,
+                    value=np.abs(reading).max(),
+                    most=most,
+                )
             )
     return rows, np.rint(np.stack([start, worth], axis=1)).astype(np.int16)
 
 
 def _refuse_no_numbers(*parts: NDArray[np.float32]) -> None:
     if not all(np.isfinite(part).all() for part in parts):
-        raise InvalidWeights(
-            "expected numbers, got a weight that is not finite: the training diverged"
-        )
+        raise InvalidWeights(_("A weight is not a finite number: the training diverged."))
 
 
 def pack(parameters: Parameters, effort: int = 6) -> bytes:
@@ -132,8 +140,11 @@ def pack(parameters: Parameters, effort: int = 6) -> bytes:
     expected = (_native.STAGES, _native.PARAMETERS, _native.COLUMNS)
     if parameters.rows.shape != expected:
         raise InvalidWeights(
-            f"expected {expected[0]} stages of {expected[1]} rows of {expected[2]} weights, got "
-            f"{parameters.rows.shape}: train again with this version"
+            _(
+                "The weights have the shape {shape}, not {expected}. Train them again.",
+                shape=parameters.rows.shape,
+                expected=expected,
+            )
         )
     packed = zlib.compress(block(parameters), effort)
     digest = hashlib.sha256(packed).digest()
@@ -151,29 +162,34 @@ def block(parameters: Parameters) -> bytes:
 
 
 def unpack(data: bytes, name: str = "the weights file") -> bytes:
-    """The block of a weights file, checked; `name` is what an error calls the file."""
+    """The block of a weights file, checked; `name` is the name of the file in errors."""
     if len(data) < HEADER.size or not data.startswith(MAGIC):
         raise InvalidWeights(
-            f"{name} is not a weights file of Outflank: expected it to begin with "
-            f"{MAGIC.decode()!r}; give the path of a file written by `outflank teach train`"
+            _("{file} is not a weights file of `outflank teach train`.", file=name)
         )
-    _, version, stages, parameters, layout, checksum = HEADER.unpack_from(data)
+    _magic, version, stages, parameters, layout, checksum = HEADER.unpack_from(data)
     if version != VERSION:
         raise InvalidWeights(
-            f"{name} has format version {version}, but this Outflank reads version {VERSION}: "
-            "train again, or use the version of Outflank that wrote it"
+            _(
+                "{file} has format version {version}, but this Outflank reads version {own}. Train "
+                "again, or use the version of Outflank that wrote it.",
+                file=name,
+                version=version,
+                own=VERSION,
+            )
         )
     if layout != layout_digest() or (stages, parameters) != (_native.STAGES, _native.PARAMETERS):
         raise InvalidWeights(
-            f"{name} was trained for other patterns than this version of Outflank has "
-            f"({stages} stages of {parameters} rows, expected {_native.STAGES} of "
-            f"{_native.PARAMETERS}): train again, or use the version of Outflank that wrote it"
+            _(
+                "{file} is for other patterns than this version of Outflank has. Train again, or "
+                "use the version of Outflank that wrote it.",
+                file=name,
+            )
         )
     packed = data[HEADER.size :]
     if hashlib.sha256(packed).digest() != checksum:
         raise InvalidWeights(
-            f"{name} is damaged: its checksum does not match its contents; "
-            "copy or download it again"
+            _("{file} is damaged: its checksum is wrong. Copy or download it again.", file=name)
         )
     return _block(packed, name)
 
@@ -187,11 +203,9 @@ def _block(packed: bytes, name: str) -> bytes:
     try:
         found = stream.decompress(packed, most + 1)
     except zlib.error as error:
-        raise InvalidWeights(f"{name} is forged: it cannot be unpacked ({error})") from None
+        raise InvalidWeights(_(FORGED, file=name, error=error)) from None
     if not stream.eof or stream.unused_data:
-        raise InvalidWeights(
-            f"{name} is forged: its contents are not one block of up to {most} bytes; train again"
-        )
+        raise InvalidWeights(_(FORGED, file=name, error=f"> {most}"))
     return found
 
 
@@ -201,7 +215,7 @@ def native(packed: bytes, name: str = "the weights file") -> _native.Weights:
     try:
         return _native.Weights(block)
     except ValueError as error:
-        raise InvalidWeights(f"{name} is forged: {error}") from None
+        raise InvalidWeights(_(FORGED, file=name, error=error)) from None
 
 
 def save(parameters: Parameters, path: Path) -> None:

@@ -31,6 +31,7 @@ from outflank.players.player import FunctionPlayer, Player
 from outflank.players.positional import PositionalPlayer
 from outflank.players.priority import PriorityPlayer
 from outflank.players.simple import FirstPlayer, GreedyPlayer, RandomPlayer
+from outflank.translation import N_, _
 
 ENTRY_POINT_GROUP = "outflank.players"
 
@@ -44,11 +45,16 @@ class Opponent:
     """A kind of player: its name, a sentence about it, its settings, and how to make one."""
 
     name: str
-    sentence: str
+    description: str
     parameters: tuple[Parameter, ...]
     make: Callable[..., Player]
     sizes: tuple[int, ...] = tuple(SIZES)
     files: tuple[FileParameter, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The description in the current language, if it has one."""
+        return _(self.description)
 
     @property
     def takes_seed(self) -> bool:
@@ -57,11 +63,11 @@ class Opponent:
 
     @property
     def settings_help(self) -> list[str]:
-        """A line about each setting, for people."""
+        """A line about each setting, for users."""
         return [
-            f"{p.name}={p.shown(p.default) if p.names else p.default} ({p.range}): {p.meaning}"
+            f"{p.name}={p.shown(p.default) if p.names else p.default} ({p.range}): {_(p.meaning)}"
             for p in self.parameters
-        ] + [f"{p.name}=FILE: {p.meaning}" for p in self.files]
+        ] + [f"{p.name}=FILE: {_(p.meaning)}" for p in self.files]
 
 
 Look = Literal["read", "meet"]
@@ -99,14 +105,17 @@ def opponent_of(source: Any, name: str | None = None) -> Opponent:
         make = lambda: FunctionPlayer(source)  # noqa: E731
     else:
         raise UnknownOpponent(
-            "a player is a function choose(board) that returns a square, or has a method of this "
-            f"name; {title} has none"
+            _(
+                "{name} is not a player: it needs a function choose(board) that returns a square, "
+                "or a class with such a method.",
+                name=title,
+            )
         )
     own_text = has_name or type(source).__module__ != "functools"
-    sentence = (own_text and inspect.getdoc(source)) or "A player without a description."
+    own = getattr(source, "DESCRIPTION", None) or (own_text and inspect.getdoc(source))
     return Opponent(
         name=title,
-        sentence=sentence.splitlines()[0],
+        description=str(own or N_("A player without a description.")).splitlines()[0],
         # An instance has its settings already.
         parameters=tuple(getattr(source, "PARAMETERS", ())) if make is source else (),
         make=make,
@@ -122,7 +131,7 @@ def _built_in() -> dict[str, Opponent]:
 
 @cache
 def _discovered() -> tuple[dict[str, Opponent], dict[str, str]]:
-    # Imported only here: who asks for a built-in player does not wait for a look at all packages.
+    # Imported only here: built-in players do not need it, and it takes a while.
     from importlib.metadata import entry_points
 
     found = dict(_built_in())
@@ -163,13 +172,13 @@ def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
         source, name, settings = loaded
         opponent = opponent_of(source, name)
     else:
-        name, _, settings = text.partition(":")
+        name, _colon, settings = text.partition(":")
         opponent = _named(name.strip())
     if not settings.strip():
         return opponent, {}
     parameters: tuple[Parameter | FileParameter, ...] = opponent.parameters + opponent.files
     if opponent.takes_seed:
-        parameters += (Parameter("seed", 0, 0, 2**63 - 1, "makes random choices repeatable"),)
+        parameters += (Parameter("seed", 0, 0, 2**63 - 1, N_("makes random choices repeatable")),)
     try:
         return opponent, parse_settings(settings, parameters)
     except InvalidSetting as error:
@@ -179,7 +188,7 @@ def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
 def make_player(text: str, *, seed: int | None = None, size: int | None = None) -> Player:
     """A player from a text such as ``greedy``, ``lookahead:5`` or ``./mybot.py:MyBot``.
 
-    With ``size``, an opponent that does not play on such a board is refused at once.
+    With ``size``, an opponent that does not play on such a board is refused.
 
     >>> from outflank import Board, square_name
     >>> square_name(make_player("greedy").choose(Board()))
@@ -189,7 +198,12 @@ def make_player(text: str, *, seed: int | None = None, size: int | None = None) 
     if size is not None and size not in opponent.sizes:
         others = [name for name, other in opponents().items() if size in other.sizes]
         raise UnknownOpponent(
-            f"{opponent.name} does not play on {size}×{size}; these do: {', '.join(others)}"
+            _(
+                "{name} does not play on {size}×{size} boards. These do: {others}.",
+                name=opponent.name,
+                size=size,
+                others=", ".join(others),
+            )
         )
     if opponent.takes_seed and seed is not None:
         settings.setdefault("seed", seed)
@@ -197,17 +211,20 @@ def make_player(text: str, *, seed: int | None = None, size: int | None = None) 
         return opponent.make(**settings)
     except Exception as error:
         raise UnknownOpponent(
-            f"{opponent.name} cannot sit down: {type(error).__name__}: {error}"
+            _(
+                "{name} cannot play: {error}",
+                name=opponent.name,
+                error=f"{type(error).__name__}: {error}",
+            )
         ) from error
 
 
 def meet(text: str) -> Opponent:
-    """The opponent that a text means, once it is sure that it can be had.
+    """The opponent that a text means, after a check that it can play.
 
-    Another program is started and greeted; what it calls itself, and not its command, is then in
-    its sentence.
+    Another program is started; its own name, and not its command, is then in the description.
     """
-    opponent, _ = find_opponent(text)
+    opponent, _settings = find_opponent(text)
     strange = _external(text) is not None or player_file(text) is not None
     if look_from_outside is not None and strange:
         return look_from_outside(text, "meet", files_of(text))
@@ -224,8 +241,14 @@ def meet(text: str) -> Opponent:
     except ProgramFailed as error:
         raise UnknownOpponent(str(error)) from None
     protocol = "NBoard" if isinstance(player, NBoardPlayer) else "GTP"
-    called = f", {player.program_name}" if player.program_name else ""
-    return replace(opponent, sentence=f"Another program{called}, asked over {protocol}.")
+    if not player.program_name:
+        return replace(
+            opponent, description=_("A program that uses {protocol}.", protocol=protocol)
+        )
+    about = _(
+        "{program}, a program that uses {protocol}.", program=player.program_name, protocol=protocol
+    )
+    return replace(opponent, description=about)
 
 
 def with_full_path(text: str) -> str:
@@ -242,7 +265,7 @@ def with_full_path(text: str) -> str:
 
 
 def files_of(text: str) -> list[Path]:
-    """What a player needs to read: the folder of its Python file or program, and files it names.
+    """The files that a player reads: the folder of its Python file or program, and named files.
 
     >>> files_of("greedy")
     []
@@ -269,7 +292,7 @@ def _external(text: str) -> Opponent | None:
     protocol, colon, command = text.strip().partition(":")
     if not colon or protocol not in ("gtp", "nboard"):
         return None
-    # Imported only here: nobody else waits for what talks to other programs.
+    # Imported only here: other players do not need it.
     from outflank.protocols.external import parse_command
     from outflank.protocols.gtp_player import GtpPlayer
     from outflank.protocols.nboard_player import NBoardPlayer
@@ -277,12 +300,14 @@ def _external(text: str) -> Opponent | None:
 
     kind = GtpPlayer if protocol == "gtp" else NBoardPlayer
     try:
-        _, program = parse_command(command, kind.SETTINGS)
+        _settings, program = parse_command(command, kind.SETTINGS)
     except ProgramFailed as error:
         raise UnknownOpponent(f"{protocol}: {error}") from None
     return Opponent(
         name=text.strip(),
-        sentence=f"The program {program!r}, over {protocol.upper()}.",
+        description=_(
+            "{program}, a program that uses {protocol}.", program=program, protocol=protocol.upper()
+        ),
         parameters=(),
         make=lambda: kind(command),
         sizes=kind.SIZES,
@@ -296,11 +321,15 @@ def _named(name: str) -> Opponent:
     if name in known:
         return known[name]
     if name in broken_plugins():
-        raise UnknownOpponent(f"{name} cannot be loaded: {broken_plugins()[name]}")
+        raise UnknownOpponent(
+            _("{name} cannot be loaded: {error}", name=name, error=broken_plugins()[name])
+        )
     nearest = difflib.get_close_matches(name, known, n=1)
-    hint = f"; did you mean {nearest[0]}?" if nearest else ""
-    raise UnknownOpponent(
-        f"an opponent is one of {', '.join(known)}, a file such as ./mybot.py, or another "
-        "program as gtp:COMMAND or nboard:COMMAND; "
-        f"got {name!r}{hint}"
+    text = _(
+        "There is no opponent {name}. Choose one of {known}, a file such as ./mybot.py, or another "
+        "program with gtp:COMMAND or nboard:COMMAND.",
+        name=repr(name),
+        known=", ".join(known),
     )
+    hint = " " + _("Did you mean {name}?", name=nearest[0]) if nearest else ""
+    raise UnknownOpponent(text + hint)

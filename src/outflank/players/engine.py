@@ -10,39 +10,39 @@ from outflank.board import Board, Square
 from outflank.book import default_book
 from outflank.engine import LEVELS, Engine, Level, Limit, Progress, Recipe, Result, Weights
 from outflank.engine.clock import Settling, seconds_for_move
-from outflank.engine.levels import BOOK_FROM, USUAL_LEVEL
+from outflank.engine.levels import USUAL_LEVEL
 from outflank.engine.limit import DEEPEST
 from outflank.engine.recipe import drawn_mistake
 from outflank.game import TimeLeft
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import refuse_without_move
+from outflank.translation import N_, _
 
 SHALLOW, SHALLOW_MEMORY = 6, 4  # moves ahead for which so many megabytes are plenty
 
 
 class EnginePlayer:
-    """Searches ahead and solves the endgame, at 20 levels."""
-
     NAME: ClassVar = "engine"
+    DESCRIPTION: ClassVar = N_("Searches ahead and solves the endgame, at 20 levels.")
     PARAMETERS: ClassVar = (
-        Parameter("level", USUAL_LEVEL, 1, len(LEVELS), "strength, from 1 (loses to anybody) up"),
-        Parameter("threads", 1, 1, 64, "processor cores it uses"),
-        Parameter("memory", 64, 1, 65536, "megabytes to remember positions in"),
-        Parameter("depth", 0, 0, DEEPEST, "moves it looks ahead, all the game; 0 is by level"),
-        Parameter("nodes", 0, 0, 10**15, "positions it looks at for a move; 0 is no limit"),
-        Parameter("seconds", 0.0, 0.0, 86400.0, "the longest a move takes; 0 is by level"),
+        Parameter(
+            "level", USUAL_LEVEL, 1, len(LEVELS), N_("strength, from 1 (loses to anyone) to 20")
+        ),
+        Parameter("threads", 1, 1, 64, N_("threads that search")),
+        Parameter("memory", 64, 1, 65536, N_("size of the transposition table in megabytes")),
+        Parameter("depth", 0, 0, DEEPEST, N_("search depth in the whole game; 0: as the level")),
+        Parameter("nodes", 0, 0, 10**15, N_("the most nodes per move; 0: no limit")),
+        Parameter("seconds", 0.0, 0.0, 86400.0, N_("the most seconds per move; 0: as the level")),
         Parameter(
             "book",
             1,
             0,
             1,
-            f"opening book, from level {BOOK_FROM} up where no depth or nodes are set",
+            N_("opening book, from level 14 and without depth or nodes"),
             names=("off", "on"),
         ),
     )
-    FILES: ClassVar = (
-        FileParameter("weights", "an evaluation of `outflank teach train` instead of its own"),
-    )
+    FILES: ClassVar = (FileParameter("weights", N_("a weights file of `outflank teach train`")),)
 
     def __init__(
         self,
@@ -75,22 +75,23 @@ class EnginePlayer:
 
     @property
     def description(self) -> str:
-        """What it sees at its level, and what it was told besides."""
+        """Its level and its own settings."""
         own = self._own
-        told = (
-            own.depth and f"depth {own.depth} throughout",
-            own.nodes and f"{own.nodes:,} positions a move at most",
-            own.seconds and f"{own.seconds:g} s a move at most",
-            self._book_shut and not own.depth and "no opening book",
-            self._weights_file and f"with the weights of {self._weights_file}",
+        changed = (
+            own.depth and _("depth {depth} in the whole game", depth=own.depth),
+            own.nodes and _("at most {nodes:,} nodes per move", nodes=own.nodes),
+            own.seconds and _("at most {seconds:g} s per move", seconds=own.seconds),
+            self._book_shut and not own.depth and _("no opening book"),
+            self._weights_file and _("weights of {file}", file=self._weights_file),
         )
-        besides = ", ".join(part for part in told if part)
-        if not besides:
+        parts = [part for part in changed if part]
+        if not parts:
             return self._level.sentence
-        return besides if own.depth else f"level {self._level.number}, {besides}"
+        level = [] if own.depth else [_("level {number}", number=self._level.number)]
+        return ", ".join(level + parts)
 
     def recipe(self, *, timed: bool) -> Recipe | None:
-        """How to play as it does; none where it has an evaluation of its own."""
+        """How to play as it does; None with a weights file of its own."""
         if self._weights_file:
             return None
         limit = self.limit
@@ -107,7 +108,7 @@ class EnginePlayer:
         )
 
     def limit_on(self, size: int) -> Limit:
-        """What bounds a move on such a board."""
+        """The limit of a move on a board of this size."""
         return limit_of(self._level.on(size), self._own)
 
     def choose(self, board: Board) -> Square:
@@ -138,7 +139,7 @@ class EnginePlayer:
         engine = self._loaded()
 
         def go_on(results: Sequence[Result]) -> bool:
-            # Told to stop before its search began, it stops at the first answer.
+            # If it is stopped before the search begins, it stops at the first answer.
             return not self._stopped and unsettled(results)
 
         if not self._mistake:
@@ -167,23 +168,25 @@ class EnginePlayer:
 
 
 def _read_weights(name: str) -> Weights:
-    from outflank.engine import weights  # brings numpy; not everybody thinks
+    from outflank.engine import weights  # imports numpy, which takes a while
 
     try:
         return weights.load(Path(name))
     except weights.InvalidWeights as error:
         raise InvalidSetting(f"weights: {error}") from None
     except OSError as error:
-        raise InvalidSetting(f"weights: cannot read {name}: {error.strerror}") from None
+        raise InvalidSetting(
+            "weights: " + _("{path} cannot be read: {error}", path=name, error=error.strerror)
+        ) from None
 
 
 def limit_of(level: Level, own: Limit) -> Limit:
-    """What bounds a move: the limits the player was given, and those of its level for the rest.
+    """The limit of a move: the player's own limits, and those of its level for the rest.
 
     A depth is all it looks ahead, in the endgame too, and then it makes no mistakes on purpose.
     With a depth or a number of positions the level's time does not count, so that the same game
     comes out on a slow machine. Full strength with a time or a number of positions uses all of
-    it: its depth is for whoever sets neither.
+    it: its depth applies if neither is set.
     """
     if own.depth is not None:
         return own

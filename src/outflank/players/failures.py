@@ -1,22 +1,23 @@
-"""A player's failure in two parts: a sentence for whoever plays, and details for the owner."""
+"""A player's failure in two parts: a sentence for the players, and details for its owner."""
 
 import traceback
 
 from outflank.players.player import PlayerFailed
+from outflank.translation import _
 
 LONGEST_TRACE = 4000  # characters: the end of it, which says where it went wrong
 
 
 def explain_failure(failure: PlayerFailed) -> tuple[str, str]:
-    """What to tell of a failure: what the player did, such as ``failed: …``, and the details."""
-    # Imported only here: nobody else waits for what talks to other programs.
+    """What the player did, such as ``failed: …``, and the details."""
+    # Imported only here: other players do not need it.
     from outflank.protocols.process import ProgramFailed, ProgramMissing
 
     cause = failure.__cause__
     if isinstance(cause, ProgramMissing):
-        return "cannot be started: its program is not on the server any more", str(cause)
+        return _("cannot be started: its program is no longer on the server"), str(cause)
     if isinstance(cause, ProgramFailed):
-        return f"failed: {cause.sentence}", cause.details
+        return _("failed: {error}", error=cause.sentence), cause.details
     return failure.problem, "" if cause is None else trace_of(cause)
 
 

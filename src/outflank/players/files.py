@@ -11,16 +11,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from outflank.translation import _
+
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[A-Za-z_]\w*)(?![\w=]))?(?::(?P<settings>.*))?")
 _OURS = Path(__file__).parents[1]
 _added: list[str] = []  # the folder of the player loaded last, if we put it on the path
-# The path and the modules are Python's own and everybody's: one player is loaded at a time. A file
-# may load another player while it is loaded itself.
+# sys.path and sys.modules are shared, so one player is loaded at a time. A file may load another
+# player while it is loaded itself.
 _loading = threading.RLock()
 
 
 class InvalidPlayerFile(ValueError):
-    """A file that cannot be read as a player; the sentence says why."""
+    """A file that cannot be read as a player."""
 
 
 def load_player_source(text: str) -> tuple[Any, str, str] | None:
@@ -41,7 +43,9 @@ def parts_of_text(text: str) -> tuple[Path, str | None, str] | None:
         return None
     path = Path(match["path"])
     if not path.is_file():
-        raise InvalidPlayerFile(f"there is no file {str(path)!r}; give the path to a Python file")
+        raise InvalidPlayerFile(
+            _("There is no file {path}. Give the path of a Python file.", path=repr(str(path)))
+        )
     return path, match["name"], match["settings"] or ""
 
 
@@ -62,7 +66,7 @@ def full_path_of_player(text: str) -> str:
 def _run(path: Path) -> dict[str, Any]:
     spec = importlib.util.spec_from_file_location(f"outflank_player_{path.stem}", path)
     if spec is None or spec.loader is None:
-        raise InvalidPlayerFile(f"{path} is not something Python can load")
+        raise InvalidPlayerFile(_("{path} is not a file that Python can load.", path=path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
     _let_import_beside(str(path.parent.resolve()))
@@ -72,7 +76,11 @@ def _run(path: Path) -> dict[str, Any]:
         del sys.modules[spec.name]
         place = "" if isinstance(error, SyntaxError) else f" ({place_of(error)})"
         raise InvalidPlayerFile(
-            f"{path} cannot be loaded: {type(error).__name__}: {error}{place}"
+            _(
+                "{name} cannot be loaded: {error}",
+                name=path,
+                error=f"{type(error).__name__}: {error}{place}",
+            )
         ) from error
     # A class from elsewhere is a base or a helper. A function or an instance may be imported.
     return {
@@ -114,7 +122,8 @@ def _pick(values: dict[str, Any], path: Path, name: str | None) -> tuple[str, An
     if name is not None:
         if name not in values:
             raise InvalidPlayerFile(
-                f"{path} has no function or class {name}; {_choice(_nameable(values), path)}"
+                _("{path} has no function or class {name}.", path=path, name=name)
+                + _choice(_nameable(values), path)
             )
         return name, _checked(values[name], path, name)
     found = _candidates(values)
@@ -122,10 +131,15 @@ def _pick(values: dict[str, Any], path: Path, name: str | None) -> tuple[str, An
         only, value = next(iter(found.items()))
         return only, _checked(value, path, only)
     if found:
-        raise InvalidPlayerFile(f"{path} has several players; {_choice([*found], path)}")
+        raise InvalidPlayerFile(
+            _("{path} has several players.", path=path) + _choice([*found], path)
+        )
     raise InvalidPlayerFile(
-        f"{path} has no function choose(board) and no class with a method choose(board); "
-        f"{_choice(_nameable(values), path)}"
+        _(
+            "{path} has no function choose(board) and no class with a method choose(board).",
+            path=path,
+        )
+        + _choice(_nameable(values), path)
     )
 
 
@@ -174,22 +188,31 @@ def _takes(function: Any, *arguments: object) -> bool:
 
 def _choice(names: list[str], path: Path) -> str:
     if not names:
-        return "a function that needs more than the board is called in one: def choose(board): …"
-    return f"it has {', '.join(names)}: write {' or '.join(f'{path}:{one}' for one in names[:3])}"
+        return " " + _("Add a function: {code}", code="def choose(board): …")
+    texts = ", ".join(f"{path}:{one}" for one in names[:3])
+    return " " + _("Choose one of its players: {texts}", texts=texts)
 
 
 def _checked(value: Any, path: Path, name: str) -> Any:
     if _plays(value):
         return value
     if inspect.isclass(value) or not callable(value):
-        what = "class" if inspect.isclass(value) else type(value).__name__
         raise InvalidPlayerFile(
-            f"{name} in {path} is a {what} without a method choose(board); expected a function "
-            "of the board, or a class or an instance with this method"
+            _(
+                "{name} in {path} has no method choose(board). A player is a function of the "
+                "board, or a class or an instance with this method.",
+                name=name,
+                path=path,
+            )
         )
     if not _takes(value, "board"):
         raise InvalidPlayerFile(
-            f"{name}{inspect.signature(value)} in {path} cannot be called with the board alone; "
-            f"add a function such as: def choose(board): return {name}(board.to_rows(), …)"
+            _(
+                "{name} in {path} needs more arguments than the board. Add a function such as: "
+                "{code}",
+                name=f"{name}{inspect.signature(value)}",
+                path=path,
+                code=f"def choose(board): return {name}(board.to_rows(), …)",
+            )
         )
     return value

@@ -8,10 +8,11 @@ from outflank.engine import Engine, Limit, Recipe
 from outflank.engine.recipe import closest_move, drawn_mistake, mistake_chances
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
+from outflank.translation import N_
 
 SECONDS = 1.0  # the longest a move takes
 MEMORY_MB = 8
-DEPTH = Parameter("depth", 4, 1, 12, "moves it looks ahead")
+DEPTH = Parameter("depth", 4, 1, 12, N_("moves that it looks ahead"))
 
 
 class _JudgingPlayer:
@@ -45,12 +46,17 @@ class _JudgingPlayer:
 
 
 class GentlePlayer(_JudgingPlayer):
-    """Makes plausible small mistakes: a bounded loss of discs, drawn anew for every move."""
-
     NAME: ClassVar = "gentle"
+    DESCRIPTION: ClassVar = N_(
+        "Makes plausible small mistakes: each move loses a random, limited number of discs."
+    )
     PARAMETERS: ClassVar = (
         Parameter(
-            "loss", 6.0, 0.1, 30.0, "the most discs a move gives away; three quarters is usual"
+            "loss",
+            6.0,
+            0.1,
+            30.0,
+            N_("the most discs that a move loses; three quarters of it is usual"),
         ),
         DEPTH,
     )
@@ -72,11 +78,10 @@ class GentlePlayer(_JudgingPlayer):
 
 
 class ClosePlayer(_JudgingPlayer):
-    """Steers towards a narrow result, whoever wins it."""
-
     NAME: ClassVar = "close"
+    DESCRIPTION: ClassVar = N_("Aims for a narrow result, whichever side wins.")
     PARAMETERS: ClassVar = (
-        Parameter("lead", 0, -20, 20, "discs it wants to be ahead of you in the end"),
+        Parameter("lead", 0, -20, 20, N_("the lead in discs that it aims for")),
         DEPTH,
     )
 

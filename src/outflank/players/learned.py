@@ -13,26 +13,32 @@ from outflank.board import Board, Square
 from outflank.players.move_features import NAMES, features_of
 from outflank.players.parameters import FileParameter, Parameter
 from outflank.players.player import refuse_without_move
+from outflank.translation import N_, _
 
 PHASES = ("opening", "middle", "end")
 Weights = Sequence[Sequence[float]]  # a row for each phase, a column for each feature
 
 
 class InvalidPolicyWeights(ValueError):
-    """A file of weights that does not fit; the sentence says where."""
+    """A weights file that does not fit."""
 
 
 class LearnedPlayer:
-    """Weighs what it has learned about moves; its temperature goes from its best to anything."""
-
     NAME: ClassVar = "learned"
+    DESCRIPTION: ClassVar = N_(
+        "Plays with learned weights; its temperature sets how random its moves are."
+    )
     PARAMETERS: ClassVar = (
         Parameter(
-            "temperature", 0.0, 0.0, 20.0, "0 plays the best move; 1 as it learned; more, wilder"
+            "temperature",
+            0.0,
+            0.0,
+            20.0,
+            N_("0 plays the best move, 1 as learned, more is more random"),
         ),
     )
 
-    FILES: ClassVar = (FileParameter("weights", "weights that `outflank learn` wrote"),)
+    FILES: ClassVar = (FileParameter("weights", N_("a weights file of `outflank learn`")),)
 
     def __init__(
         self,
@@ -90,7 +96,7 @@ def softmax(worth: Sequence[float], temperature: float) -> list[float]:
 
 
 def weights_to_json(weights: Weights, about: str) -> dict[str, object]:
-    """Weights as a document people can read: each feature by name, a number for each phase."""
+    """Weights as a readable document: each feature by name, with a number for each phase."""
     return {
         "format": "outflank-learned",
         "version": 1,
@@ -103,18 +109,32 @@ def weights_to_json(weights: Weights, about: str) -> dict[str, object]:
 
 
 def weights_from_json(document: object, source: str) -> Weights:
-    """Weights from such a document; says what is missing or too much."""
+    """Weights from such a document."""
     if not isinstance(document, Mapping) or document.get("format") != "outflank-learned":
-        raise InvalidPolicyWeights(f"{source} is not a file of weights that `outflank learn` wrote")
+        raise InvalidPolicyWeights(
+            _("{source} is not a weights file of `outflank learn`.", source=source)
+        )
     table = document.get("weights")
     if not isinstance(table, Mapping) or set(table) != set(NAMES):
-        odd = sorted(set(table or ()) ^ set(NAMES)) if isinstance(table, Mapping) else "everything"
-        raise InvalidPolicyWeights(f"{source} was made for other features; these differ: {odd}")
+        odd = sorted(set(table or ()) ^ set(NAMES)) if isinstance(table, Mapping) else NAMES
+        raise InvalidPolicyWeights(
+            _(
+                "{source} has weights for other features. These differ: {names}",
+                source=source,
+                names=", ".join(odd),
+            )
+        )
     for name in NAMES:
         row = table[name]
         if not isinstance(row, Sequence) or len(row) != len(PHASES) or not all(map(_finite, row)):
             raise InvalidPolicyWeights(
-                f"{source}: expected {len(PHASES)} numbers for {name!r}, got {row!r}"
+                _(
+                    "{source} needs {count} numbers for {name}, not {got}.",
+                    source=source,
+                    count=len(PHASES),
+                    name=repr(name),
+                    got=repr(row),
+                )
             )
     return [[float(table[name][phase]) for name in NAMES] for phase in range(len(PHASES))]
 
@@ -123,12 +143,14 @@ def read_weights(path: Path) -> Weights:
     try:
         return weights_from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise InvalidPolicyWeights(f"cannot read weights from {path}: {error}") from None
+        raise InvalidPolicyWeights(
+            _("{path} cannot be read: {error}", path=path, error=error)
+        ) from None
 
 
 @cache
 def shipped_weights() -> Weights:
-    # Imported only here: who plays against others does not wait for it.
+    # Imported only here: other players do not need it.
     from importlib import resources
 
     text = resources.files("outflank.players").joinpath("data/learned.json").read_text("utf-8")

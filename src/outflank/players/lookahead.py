@@ -5,14 +5,14 @@ from typing import ClassVar
 from outflank.board import Board, Square
 from outflank.players.choosing import best_move
 from outflank.players.parameters import Parameter
+from outflank.translation import N_
 
 
 class LookaheadPlayer:
-    """Looks a few moves ahead and counts the discs each side flips."""
-
     NAME: ClassVar = "lookahead"
+    DESCRIPTION: ClassVar = N_("Looks a few moves ahead and counts the discs that each side flips.")
     PARAMETERS: ClassVar = (
-        Parameter("depth", 3, 1, 8, "how many moves it looks ahead, its own move included"),
+        Parameter("depth", 3, 1, 8, N_("moves that it looks ahead, with its own move")),
     )
 
     def __init__(self, *, depth: int = 3) -> None:

@@ -1,12 +1,14 @@
-"""What makes a player: numbers, which can be set, shown and tuned, and files it reads."""
+"""The settings of a player: numbers, which can be set, shown and tuned, and files."""
 
 import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from outflank.translation import _
+
 Value = int | float
 Setting = Value | str
-"""What somebody chose: a number, or the name of a file."""
+"""The value of a setting: a number, or the name of a file."""
 
 
 class InvalidSetting(ValueError):
@@ -23,16 +25,18 @@ class Parameter:
     high: Value
     meaning: str
     names: tuple[str, ...] = ()
-    """What the values are called, if they have names: the first is 0, the next 1, and so on."""
+    """The names of the values, if they have names: the first is 0, the next 1, and so on."""
 
     def shown(self, value: Value) -> str:
-        """A value as people write it."""
+        """A value as users write it."""
         return self.names[int(value)] if self.names else f"{value:g}"
 
     @property
     def range(self) -> str:
-        """The values there are, for people."""
-        return " or ".join(self.names) if self.names else f"{self.low} to {self.high}"
+        """The possible values, for users."""
+        if self.names:
+            return ", ".join(self.names)
+        return _("{low} to {high}", low=self.low, high=self.high)
 
     def parse(self, text: str) -> Value:
         """Read a value, whole where the usual one is whole."""
@@ -44,38 +48,40 @@ class Parameter:
         except (ValueError, OverflowError) as error:
             if isinstance(error, InvalidSetting):
                 raise
-            raise InvalidSetting(f"{self.name} must be {self._expected}; got {text!r}") from None
+            raise self._refusal(text) from None
 
     def checked(self, value: Value) -> Value:
         """The value itself, if it is within the range."""
         if not self.low <= value <= self.high:
-            expected = self.range if self.names else f"from {self.range}"
-            raise InvalidSetting(f"{self.name} must be {expected}; got {value}")
+            raise self._refusal(value)
         return value
 
-    @property
-    def _expected(self) -> str:
+    def _refusal(self, got: Value | str) -> InvalidSetting:
         if self.names:
-            return self.range
-        return (
-            f"{'a whole number' if isinstance(self.default, int) else 'a number'} from {self.range}"
-        )
+            text = _("{name} must be one of {values}, not {got}.")
+        elif not isinstance(got, str):
+            text = _("{name} must be from {values}, not {got}.")
+        elif isinstance(self.default, int):
+            text = _("{name} must be a whole number from {values}, not {got}.")
+        else:
+            text = _("{name} must be a number from {values}, not {got}.")
+        return InvalidSetting(text.format(name=self.name, values=self.range, got=repr(got)))
 
 
 @dataclass(frozen=True, slots=True)
 class FileParameter:
     """A file that a player reads: the setting's name, and what the file is.
 
-    Only whoever may read files here names one: a server refuses it from its visitors.
+    A server does not let its visitors name one.
     """
 
     name: str
     meaning: str
 
     def parse(self, text: str) -> str:
-        """The file's name; whoever opens it says what is wrong with it."""
+        """The file's name; errors in it are found when it is opened."""
         if not text:
-            raise InvalidSetting(f"{self.name} is the name of a file; got nothing")
+            raise InvalidSetting(_("{name} must be the name of a file.", name=self.name))
         return text
 
 
@@ -97,14 +103,16 @@ def parse_settings(
         if name not in by_name:
             raise InvalidSetting(_unknown(name, list(by_name)))
         if name in settings:
-            raise InvalidSetting(f"{name} is set twice in {text!r}")
+            raise InvalidSetting(_("{name} is set twice in {text}.", name=name, text=repr(text)))
         settings[name] = by_name[name].parse(value)
     return settings
 
 
 def _unknown(name: str, known: list[str]) -> str:
     if not known:
-        return f"this player has no settings; got {name!r}"
+        return _("This player has no settings, so {name} cannot be set.", name=repr(name))
     nearest = difflib.get_close_matches(name, known, n=1)
-    hint = f"; did you mean {nearest[0]}?" if nearest else ""
-    return f"a setting is one of {', '.join(known)}; got {name!r}{hint}"
+    text = _(
+        "There is no setting {name}. Settings: {known}.", name=repr(name), known=", ".join(known)
+    )
+    return text + " " + _("Did you mean {name}?", name=nearest[0]) if nearest else text

@@ -6,11 +6,12 @@ from typing import Literal, Protocol, TypeAlias, runtime_checkable
 from outflank.board import Board, InvalidSquare, Square, SquareLike, square_forms, square_name
 from outflank.engine import Recipe
 from outflank.game import TimeLeft
+from outflank.translation import _
 
 
 @runtime_checkable
 class Player(Protocol):
-    """Somebody who chooses moves. A class with this one method can sit down at any table."""
+    """Chooses moves. A class with this one method can play any game."""
 
     def choose(self, board: Board) -> Square:
         """The square to play; called only where there is a legal move.
@@ -46,22 +47,22 @@ class ProbabilisticPlayer(Player, Protocol):
 
 @runtime_checkable
 class StoppablePlayer(Player, Protocol):
-    """A player that can be told, from another thread, to stop thinking at once."""
+    """A player that another thread can stop while it thinks."""
 
     def stop(self) -> None:
-        """End the thinking that is going on; whatever ``choose`` then answers is not used."""
+        """End the current search; the answer of ``choose`` is then not used."""
         ...
 
 
 @runtime_checkable
 class FollowingPlayer(Player, Protocol):
-    """A player that can be told how the game came to the position it will be asked about.
+    """A player that receives the moves of the game before it is asked for one.
 
     Other programs are such players: some take games and not positions.
     """
 
     called: str
-    """What its messages call it."""
+    """Its name in messages."""
 
     def follow(self, moves: Sequence[Square]) -> None:
         """The moves from the usual start to the position of the next question."""
@@ -73,7 +74,7 @@ class ClockedPlayer(Player, Protocol):
     """A player that divides the time of a whole game among its moves."""
 
     def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
-        """The square to play, with so much time left on the player's clock."""
+        """The square to play, with this time left on the player's clock."""
         ...
 
 
@@ -82,30 +83,30 @@ class LoadingPlayer(Player, Protocol):
     """A player that loads something before it can think, which no clock should count."""
 
     def get_ready(self) -> None:
-        """Load it now; who is not asked to, loads it with the first question."""
+        """Load it now; otherwise it is loaded with the first question."""
         ...
 
 
 @runtime_checkable
 class RecipePlayer(Player, Protocol):
-    """A player whose moves anybody finds who has the engine: a visitor's browser, for one."""
+    """A player whose moves any engine can find, such as the one in a visitor's browser."""
 
     def recipe(self, *, timed: bool) -> Recipe | None:
-        """How to play as it does, by a clock or not; none where that needs what only it has."""
+        """How to play as it does, with a clock or without; None if that needs its own files."""
         ...
 
 
 @runtime_checkable
 class ClosablePlayer(Player, Protocol):
-    """A player that holds on to something, such as another program, until it is closed."""
+    """A player that holds a resource, such as another program, until it is closed."""
 
     def close(self) -> None:
-        """Let go of it; the next question may begin anew."""
+        """Release it; the next question may acquire it again."""
         ...
 
 
 class NoLegalMove(ValueError):
-    """Somebody asked for a move where there is none: the game passes for a player, or is over."""
+    """A move was requested in a position without one: the player must pass, or the game is over."""
 
 
 FailureKind = Literal["crash", "illegal", "time", "memory"]
@@ -118,7 +119,14 @@ class PlayerFailed(RuntimeError):
     def __init__(
         self, player: str, board: Board, problem: str, kind: FailureKind = "illegal"
     ) -> None:
-        super().__init__(f"{player} {problem} in {board.to_text()}")
+        super().__init__(
+            _(
+                "{player} {problem} in {position}",
+                player=player,
+                problem=problem,
+                position=board.to_text(),
+            )
+        )
         self.kind = kind
         self.player = player
         self.board = board
@@ -135,11 +143,11 @@ def ask(
 ) -> Square:
     """Ask a player for a move and make sure that it is one.
 
-    With a clock, ``left`` is the player's time; one that does not mind clocks is not told. ``way``
-    are the moves from the usual start to the board, where they are known.
+    With a clock, ``left`` is the time of a player that uses clocks. ``way`` are the moves from the
+    usual start to the board, where they are known.
 
-    Whatever goes wrong inside the player becomes one ``PlayerFailed`` that names the player, the
-    position and the answer; the original error is its cause.
+    Every error inside the player becomes one ``PlayerFailed`` that names the player, the position
+    and the answer; the original error is its cause.
     """
     legal = board.legal_moves
     refuse_without_move(board)
@@ -154,20 +162,27 @@ def ask(
     except (Exception, SystemExit) as error:
         kind: FailureKind = "memory" if isinstance(error, MemoryError) else "crash"
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise PlayerFailed(who, board, f"raised {what}", kind) from error
+        raise PlayerFailed(who, board, _("raised {error}", error=what), kind) from error
     try:
         square = board.square(answer)
     except InvalidSquare:
-        problem = f"answered {_shown(answer)}, which is no square; expected {answer_forms(board)}"
+        problem = _(
+            "answered {answer}, which is not a square; expected {forms}",
+            answer=_shown(answer),
+            forms=answer_forms(board),
+        )
         raise PlayerFailed(who, board, problem) from None
     if square not in legal:
         name = square_name(square, board.size)
-        problem = (
-            f"answered {name}, which is not among {legal}; expected it as {answer_forms(board)}"
+        problem = _(
+            "answered {square}, which is not a legal move; legal moves: {moves}, as {forms}",
+            square=name,
+            moves=legal,
+            forms=answer_forms(board),
         )
         row, column = divmod(square, board.size)
         if not isinstance(answer, str | int) and column * board.size + row in legal:
-            problem += "; with row and column exchanged it would be legal"
+            problem += " " + _("(it would be legal with row and column exchanged)")
         raise PlayerFailed(who, board, problem)
     return square
 
@@ -180,8 +195,15 @@ def answer_forms(board: Board) -> str:
 def refuse_without_move(board: Board) -> None:
     """Raise where the side to move has no move to choose."""
     if not board.legal_moves:
-        why = "the game is over" if board.is_over else f"{board.turn} must pass"
-        raise NoLegalMove(f"there is no move to choose, as {why} in {board.to_text()}")
+        raise NoLegalMove(
+            _("The game is over in {position}.", position=board.to_text())
+            if board.is_over
+            else _(
+                "{color} has no legal move in {position} and must pass.",
+                color=board.turn,
+                position=board.to_text(),
+            )
+        )
 
 
 def _name_of(player: Player) -> str:

@@ -6,17 +6,21 @@ from outflank.board import Board, Square
 from outflank.players.choosing import best_move, mobility
 from outflank.players.parameters import Parameter
 from outflank.players.regions import Region, corner_of, regions
+from outflank.translation import N_
 
 
 class PositionalPlayer:
-    """Likes corners and safe edges, shuns the squares next to an open corner, keeps its choices."""
-
     NAME: ClassVar = "positional"
+    DESCRIPTION: ClassVar = N_(
+        "Likes corners, safe edges and many moves, and avoids the squares next to empty corners."
+    )
     PARAMETERS: ClassVar = (
-        Parameter("corner", 35.0, 0.0, 200.0, "bonus for taking a corner"),
-        Parameter("edge", 2.0, 0.0, 50.0, "bonus for a safe edge square"),
-        Parameter("danger", 100.0, 0.0, 200.0, "penalty next to a corner that is still empty"),
-        Parameter("mobility", 5.0, 0.0, 20.0, "for each own move more than the opponent has then"),
+        Parameter("corner", 35.0, 0.0, 200.0, N_("bonus for a corner")),
+        Parameter("edge", 2.0, 0.0, 50.0, N_("bonus for a safe edge square")),
+        Parameter("danger", 100.0, 0.0, 200.0, N_("penalty for a square next to an empty corner")),
+        Parameter(
+            "mobility", 5.0, 0.0, 20.0, N_("bonus for each legal move more than the opponent has")
+        ),
     )
 
     def __init__(

@@ -6,19 +6,24 @@ from outflank.board import Board, Square
 from outflank.players.choosing import best_move, mobility
 from outflank.players.parameters import Parameter
 from outflank.players.regions import regions
+from outflank.translation import N_
 
 
 class PriorityPlayer:
-    """Takes corners first, then edges, then the inside, and the squares near corners last.
-
-    Among squares of the same kind it keeps the most choices for itself and the fewest for the
-    opponent, until the board is nearly full; then it takes the most discs.
-    """
+    """Among squares of the same kind it keeps the most choices for itself and the fewest for the
+    opponent, until the board is nearly full; then it takes the most discs."""
 
     NAME: ClassVar = "priority"
+    DESCRIPTION: ClassVar = N_(
+        "Takes corners first, then edges, then the inside, and the squares near corners last."
+    )
     PARAMETERS: ClassVar = (
         Parameter(
-            "threshold", 0.97, 0.0, 1.0, "how full the board is when it turns to taking discs"
+            "threshold",
+            0.97,
+            0.0,
+            1.0,
+            N_("the share of filled squares from which it takes the most discs"),
         ),
     )
 

@@ -15,32 +15,32 @@ from outflank.engine.levels import USUAL_LEVEL
 from outflank.players.catalogue import find_opponent, opponents
 from outflank.players.engine import EnginePlayer
 from outflank.players.parameters import InvalidSetting
+from outflank.translation import N_, _
 
 RATINGS_FILE = Path(__file__).with_name("data") / "ratings.json"
 FORMAT, VERSION = "outflank-ratings", 1
-RATED_SIZE = 8  # the board on which everybody was measured
-# Settings that do not change how strong somebody is at a level, or hardly.
+RATED_SIZE = 8  # the board of all ratings
+# Settings that do not change the strength of a level, or hardly.
 HARMLESS = {"seed", "threads", "memory"}
-# What a rating means to a person, each from its rating up. The numbers are measured, the words are
-# our judgement.
+# Ratings in words, each from its rating up. The numbers are measured, the words are our judgement.
 PHRASES: tuple[tuple[float, str], ...] = (
-    (-math.inf, "loses to anybody who knows the rules"),
-    (50, "for a first game: a child can win"),
-    (250, "plays like somebody in the first week"),
-    (550, "beats most beginners"),
-    (850, "a good family player"),
-    (1150, "beats most people who play now and then"),
-    (1500, "at home in a club"),
-    (1800, "a tournament player"),
-    (2050, "a strong tournament player"),
-    (2250, "a champion"),
-    (2600, "hardly any human wins"),
-    (3100, "nobody beats it"),
+    (-math.inf, N_("loses to anyone who knows the rules")),
+    (50, N_("for a first game: a child can win")),
+    (250, N_("plays like a person in the first week")),
+    (550, N_("beats most beginners")),
+    (850, N_("a good family player")),
+    (1150, N_("beats most people who play sometimes")),
+    (1500, N_("a club player")),
+    (1800, N_("a tournament player")),
+    (2050, N_("a strong tournament player")),
+    (2250, N_("a champion")),
+    (2600, N_("almost no human wins")),
+    (3100, N_("no one beats it")),
 )
 
 
 class InvalidRatings(ValueError):
-    """A file that is not a table of ratings; the sentence says why."""
+    """A file that is not a table of ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Rating:
     @property
     def phrase(self) -> str:
         """The rating in words."""
-        return next(words for low, words in reversed(PHRASES) if self.elo >= low)
+        return _(next(words for low, words in reversed(PHRASES) if self.elo >= low))
 
     @property
     def number(self) -> str:
@@ -64,20 +64,25 @@ class Rating:
 
     @property
     def time(self) -> str:
-        """What a move takes."""
+        """The time of a move."""
         if self.seconds >= 0.95:
             return f"{self.seconds:.0f} s"
         if self.seconds >= 0.00095:
             return f"{self.seconds * 1000:.0f} ms"
-        return "under 1 ms"
+        return _("under 1 ms")
 
     def __str__(self) -> str:
-        return f"{self.number}: {self.phrase}; {self.time} a move."
+        return _(
+            "{number}: {phrase}; {time} per move.",
+            number=self.number,
+            phrase=self.phrase,
+            time=self.time,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class RatingTable:
-    """Everybody who was measured, by name, and how."""
+    """The ratings by name, and how they were measured."""
 
     about: str
     of: Mapping[str, Rating]
@@ -103,28 +108,37 @@ class RatingTable:
     @classmethod
     def from_json(cls, data: object, source: str) -> "RatingTable":
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise InvalidRatings(f"{source} is not a table of ratings that `outflank ladder` wrote")
+            raise InvalidRatings(
+                _("{source} is not a table of ratings of `outflank ladder`.", source=source)
+            )
         if data.get("version") != VERSION:
             raise InvalidRatings(
-                f"{source} has version {data.get('version')!r}; this program reads {VERSION}"
+                _(
+                    "{source} has version {version}, but this program reads version {own}.",
+                    source=source,
+                    version=repr(data.get("version")),
+                    own=VERSION,
+                )
             )
         try:
             players = {name: Rating(**numbers) for name, numbers in data["players"].items()}
             return cls(str(data["about"]), players)
         except (KeyError, TypeError, AttributeError) as error:
-            raise InvalidRatings(f"{source} is damaged: {error!r}") from None
+            raise InvalidRatings(
+                _("{source} is damaged: {error}", source=source, error=repr(error))
+            ) from None
 
 
 @cache
 def shipped_ratings() -> RatingTable:
-    """The table that comes with the program, or that `outflank ladder` put in its place."""
+    """The table of the package, or the one that `outflank ladder` wrote instead."""
     return RatingTable.from_json(
         json.loads(RATINGS_FILE.read_text(encoding="utf-8")), str(RATINGS_FILE)
     )
 
 
 def rating_of(text: str) -> Rating | None:
-    """How strong an opponent is; nothing where it was not measured with these settings.
+    """An opponent's rating; None if it has none with these settings.
 
     >>> rating_of("engine:20").elo > rating_of("greedy").elo
     True
@@ -133,7 +147,7 @@ def rating_of(text: str) -> Rating | None:
     """
     opponent, settings = find_opponent(text)
     if opponents().get(opponent.name) != opponent:
-        return None  # somebody's own player, whatever it is called
+        return None  # the user's own player, whatever its name
     told = {name: value for name, value in settings.items() if name not in HARMLESS}
     usual = {parameter.name: parameter.default for parameter in opponent.parameters}
     told = {name: value for name, value in told.items() if usual.get(name) != value}
@@ -143,10 +157,10 @@ def rating_of(text: str) -> Rating | None:
 
 
 def engine_digest(text: str) -> str:
-    """A fingerprint of what the engine's play rests on; nothing for everybody else.
+    """A fingerprint of what decides the engine's play; empty for other players.
 
-    That is what its level or its settings let it see, its weights, and its book where it plays from
-    it. The name and the number of a level are not in it.
+    That is the limits of its level or settings, its weights, and its book if it uses it. The name
+    and the number of a level are not in it.
     """
     try:
         opponent, settings = find_opponent(text)
@@ -154,7 +168,7 @@ def engine_digest(text: str) -> str:
         return ""
     if opponent.make is not EnginePlayer:
         return ""
-    from outflank.engine import weights  # brings numpy; not everybody asks
+    from outflank.engine import weights  # imports numpy, which takes a while
 
     try:
         player = EnginePlayer(**settings)  # type: ignore[arg-type]
@@ -176,12 +190,12 @@ def _checksum(path: Path) -> str:
 
 
 def strength(text: str, size: int) -> str:
-    """A sentence about how strong an opponent is, or nothing where it was not measured so.
+    """A sentence about an opponent's strength, or nothing without a rating.
 
     >>> strength("engine:1", 8).startswith("Level 1 (first game), rated ")
     True
     >>> strength("engine:16", 10)
-    'On 10×10 not measured: looks 8 moves ahead, plays the last 15 squares perfectly.'
+    'Not measured on 10×10: looks 8 moves ahead, plays the last 15 squares perfectly.'
     """
     if size != RATED_SIZE:
         return _level_on(text, size)
@@ -189,17 +203,22 @@ def strength(text: str, size: int) -> str:
         rating = rating_of(text)
         opponent, settings = find_opponent(text)
     except ValueError:
-        return ""  # a text somebody is still typing
+        return ""  # a text that the user is still typing
     if rating is None:
         return ""
     if opponent.name != "engine":
-        return f"Rated {rating}"
+        return _("Rated {rating}", rating=rating)
     level = LEVELS[int(settings.get("level", USUAL_LEVEL)) - 1]
-    return f"Level {level.number} ({level.name}), rated {rating}"
+    return _(
+        "Level {number} ({name}), rated {rating}",
+        number=level.number,
+        name=level.title,
+        rating=rating,
+    )
 
 
 def _level_on(text: str, size: int) -> str:
-    """What a level of the engine means on a board where nobody measured it."""
+    """The abilities of a level of the engine on a board where it has no rating."""
     try:
         opponent, settings = find_opponent(text)
     except ValueError:
@@ -207,4 +226,4 @@ def _level_on(text: str, size: int) -> str:
     if opponent.make is not EnginePlayer or set(settings) - HARMLESS - {"level"}:
         return ""
     level = LEVELS[int(settings.get("level", USUAL_LEVEL)) - 1].on(size)
-    return f"On {size}×{size} not measured: {level.does}."
+    return _("Not measured on {size}×{size}: {abilities}.", size=size, abilities=level.does)

@@ -15,6 +15,7 @@ from outflank.players.catalogue import Opponent, UnknownOpponent
 from outflank.players.files import InvalidPlayerFile
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import Player
+from outflank.translation import _
 from outflank.workers.sandbox import Sandbox
 from outflank.workers.service import serve
 from outflank.workers.service_process import (
@@ -31,7 +32,7 @@ _PROBLEMS = {kind.__name__: kind for kind in (InvalidPlayerFile, InvalidSetting,
 
 @contextmanager
 def sandboxed(wanted: bool = True) -> Iterator[None]:
-    """Load players in a sandbox alone; raises ``SandboxUnavailable`` if there is none."""
+    """Load players only in a sandbox; raises ``SandboxUnavailable`` if there is none."""
     if not wanted:
         yield
         return
@@ -57,17 +58,23 @@ def _load(text: str, how: str, sandbox: Sandbox) -> Opponent:
     except ServiceError as error:
         if error.kind in _PROBLEMS:
             raise _PROBLEMS[error.kind](str(error)) from None
-        raise InvalidPlayerFile(f"{text} cannot be loaded: {error.kind}: {error}") from None
+        raise InvalidPlayerFile(
+            _("{name} cannot be loaded: {error}", name=text, error=f"{error.kind}: {error}")
+        ) from None
     except ServiceDied as died:
         printed = died.printed.strip().rpartition("\n")[2]
-        raise InvalidPlayerFile(f"{text} ended the process that loaded it: {printed}") from None
+        raise InvalidPlayerFile(
+            _("{name} ended the process that loaded it: {error}", name=text, error=printed)
+        ) from None
     except ServiceTimeout:
-        raise InvalidPlayerFile(f"{text} was not loaded within {SECONDS:g} s") from None
+        raise InvalidPlayerFile(
+            _("{name} was not loaded within {seconds:g} s.", name=text, seconds=SECONDS)
+        ) from None
     finally:
         child.end()
     return Opponent(
         name=str(loaded["name"]),
-        sentence=str(loaded["sentence"]),
+        description=str(loaded["description"]),
         parameters=tuple(
             Parameter(**{**one, "names": tuple(one["names"])}) for one in loaded["parameters"]
         ),
@@ -98,7 +105,7 @@ def _without(**settings: object) -> Player:
 def _described(opponent: Opponent) -> dict[str, Any]:
     return {
         "name": opponent.name,
-        "sentence": opponent.sentence,
+        "description": opponent.description,
         "parameters": [dataclasses.asdict(one) for one in opponent.parameters],
         "files": [dataclasses.asdict(one) for one in opponent.files],
         "sizes": opponent.sizes,

@@ -7,12 +7,12 @@ from outflank.board import Board, Square
 from outflank.players.choosing import best_move
 from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
+from outflank.translation import N_
 
 
 class RandomPlayer:
-    """Plays any legal move, each as likely as the others."""
-
     NAME: ClassVar = "random"
+    DESCRIPTION: ClassVar = N_("Plays a random legal move.")
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
 
     def __init__(self, *, seed: int | None = None) -> None:
@@ -32,9 +32,8 @@ class RandomPlayer:
 
 
 class FirstPlayer:
-    """Plays the first legal square in reading order from a1."""
-
     NAME: ClassVar = "first"
+    DESCRIPTION: ClassVar = N_("Plays the first legal square in reading order from a1.")
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
 
     def choose(self, board: Board) -> Square:
@@ -43,9 +42,8 @@ class FirstPlayer:
 
 
 class GreedyPlayer:
-    """Takes the most discs it can, now."""
-
     NAME: ClassVar = "greedy"
+    DESCRIPTION: ClassVar = N_("Flips as many discs as possible with each move.")
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
 
     def choose(self, board: Board) -> Square:
