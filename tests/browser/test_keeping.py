@@ -137,7 +137,7 @@ def test_the_save_of_another_program_is_uploaded_or_pasted(
     desktop.window("my-games").locator("input[type=file]").set_input_files(file)
     desktop.answer("Loaded", "OK")
     balloon = desktop.page.locator(".balloon:has-text('How it was read')")
-    assert "1 was taken for Black, 2 for White" in balloon.inner_text()
+    assert "1 = Black, 2 = White" in balloon.inner_text()
     desktop.wait_for_label("d3", "d3, black")
 
     desktop.start(**HUMANS)
@@ -146,7 +146,7 @@ def test_the_save_of_another_program_is_uploaded_or_pasted(
     desktop.answer("Paste moves", "OK")
     desktop.wait_for_label("d3", "d3, black")
     balloon = desktop.page.locator(".balloon:has-text('Pasted: JSON of another program')")
-    assert "1 was taken for Black, 2 for White" in balloon.inner_text()
+    assert "1 = Black, 2 = White" in balloon.inner_text()
     desktop.shot("their-save")
 
 

@@ -12,7 +12,7 @@ from outflank.storage.files.saves import Saves
 
 ROWS = ["......", "......", "..WB..", "..BBB.", "......", "......"]
 TEXT = "------" * 2 + "--OX--" + "--XXX-" + "------" * 2 + " O"
-SAID = "the side to move is not given: White is assumed, as an odd number of discs was placed"
+SAID = "The side to move is not given, so White is assumed. An odd number of discs was placed."
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +79,7 @@ def test_json_that_is_no_save_is_called_that(
     for command in (["play", "--load"], ["hint"], ["review"], ["solve"]):
         assert main([*command, str(other)]) == 2
         told = capsys.readouterr().err
-        assert "no save of Outflank's and no board of another program" in told
+        assert "no board of another program" in told
         assert "damaged" not in told
     folder = Saves().folder
     folder.mkdir(parents=True)

@@ -88,19 +88,22 @@ def _line(**changed: Any) -> str:
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        (["{}"], 'line 1: a log of the arena begins with "format": "outflank-arena"'),
-        ([HEADER.replace("1", "2")], "line 1: this program reads logs of version 1; got '2'"),
-        ([HEADER, "f5d6"], "line 2: expected a game as a JSON object on one line; got 'f5d6"),
-        ([HEADER, "[1]"], r"line 2: expected a JSON object; got '\[1\]"),
-        ([HEADER, _line(), _line(game=-1)], "line 3: \"game\" is its number, from 0; got '-1'"),
+        (["{}"], 'line 1: A log of the arena begins with "format": "outflank-arena"'),
+        ([HEADER.replace("1", "2")], "line 1: .* version 1, not '2'"),
+        ([HEADER, "f5d6"], "line 2: .* JSON object .*'f5d6"),
+        ([HEADER, "[1]"], r"line 2: .* JSON object .*'\[1\]"),
+        ([HEADER, _line(), _line(game=-1)], "line 3: \"game\" must be a number from 0, not '-1'"),
         ([HEADER, _line(), _line()], 'line 3: "game" 0 is there twice'),
         ([HEADER, _line(game=5), _line(game=5)], 'line 3: "game" 5 is there twice'),
-        ([HEADER, _line(size=7)], "line 2: \"size\" is an even number from 4 to 16; got '7'"),
-        ([HEADER, _line(black=None)], 'line 2: "black" is the name of the player; got nothing'),
-        ([HEADER, _line(moves=3)], "line 2: \"moves\" is a transcript such as f5d6c3; got '3'"),
+        ([HEADER, _line(size=7)], "line 2: \"size\" must be .* from 4 to 16, not '7'"),
+        (
+            [HEADER, _line(black=None)],
+            'line 2: "black" must be the name of the player, not nothing',
+        ),
+        ([HEADER, _line(moves=3)], "line 2: \"moves\" must be .* f5d6c3, not '3'"),
         ([HEADER, _line(moves="f5a1")], r'line 2, "moves", .*White cannot play a1'),
-        ([HEADER, _line(fault={"kind": "time"})], 'line 2: "winner" of a forfeited game is black'),
-        ([HEADER, _line(fault=1, winner="black")], 'line 2: "fault" has a "kind"; got \'1\''),
+        ([HEADER, _line(fault={"kind": "time"})], 'line 2: "winner" must be black'),
+        ([HEADER, _line(fault=1, winner="black")], 'line 2: "fault" must be .*"kind"'),
     ],
 )
 def test_what_is_wrong_with_a_log_is_said_with_its_line(lines: list[str], sentence: str) -> None:
@@ -138,7 +141,7 @@ def test_a_game_that_was_solved_says_so() -> None:
     assert record.game().outcome is None
     assert (record.game().info["score"], record.extra["adjudicated"]) == (
         "+16",
-        "solved with 12 empties",
+        "solved with 12 empty squares",
     )
-    with pytest.raises(InvalidRecord, match='line 2: "adjudicated" is a number of empties'):
+    with pytest.raises(InvalidRecord, match='line 2: "adjudicated, discs" must be'):
         list(read_arena_log(io.StringIO(f"{HEADER}\n{_line(adjudicated=12)}\n")))

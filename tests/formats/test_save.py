@@ -57,39 +57,39 @@ def without(key: str) -> str:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "a JSON document; line 1, column 1"),
-        ('{"format":', "a JSON document; line 1, column 11"),
-        ("[]", r"the save must be a JSON object; got \[\]"),
-        (b"\xff\xfe\xff", "in UTF-8; byte"),
-        ('{"a": NaN}', "plain numbers only; got NaN"),
-        ("9" * 5000, "is a JSON document"),
-        ("[" * 100_000, "nests endlessly"),
-        (damaged(format="chess"), 'says "format": "outflank-game"; got "chess"'),
-        (damaged(version=2), "reads saves of version 1 to 1; this one is version 2"),
-        (damaged(version=0), "this one is version 0$"),
-        (damaged(seconds=[1, 99]), '"moves", entry 2 took 99 seconds, more than the clock'),
-        (damaged(version=True), '"version" in the save must be a number'),
+        ("", "JSON. Line 1, column 1"),
+        ('{"format":', "JSON. Line 1, column 11"),
+        ("[]", r"the saved game must be a JSON object, not \[\]"),
+        (b"\xff\xfe\xff", "in UTF-8, but byte"),
+        ('{"a": NaN}', "number NaN"),
+        ("9" * 5000, "must be JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        (damaged(format="chess"), '"format" must be "outflank-game"'),
+        (damaged(version=2), "of version 1 to 1, not version 2"),
+        (damaged(version=0), "not version 0"),
+        (damaged(seconds=[1, 99]), '"moves", entry 2: 99 seconds'),
+        (damaged(version=True), '"version" must be a number'),
         (damaged(start="XO"), '"start": A position has one character per square'),
-        (damaged(start=7), '"start" in the save must be position text; got 7'),
-        (damaged(moves="f5"), '"moves" in the save must be a list of squares; got "f5"'),
+        (damaged(start=7), '"start" must be a position, not 7'),
+        (damaged(moves="f5"), '"moves" must be a list of squares, not "f5"'),
         (damaged(moves=["f5", "a1"]), '"moves", entry 2: White cannot play a1'),
-        (damaged(moves=["f5", "pass"]), '"moves", entry 2: White has a move and may not pass'),
-        (damaged(moves=["f5", 3]), '"moves", entry 2 must be a square or pass; got 3'),
-        (damaged(seconds=[1]), '"seconds" must have one entry a move, 2 in all; got 1'),
+        (damaged(moves=["f5", "pass"]), '"moves", entry 2: White .* cannot pass'),
+        (damaged(moves=["f5", 3]), '"moves", entry 2 must be a square or pass, not 3'),
+        (damaged(seconds=[1]), '"seconds" must have 2 numbers, one per move, not 1'),
         (damaged(seconds=[1, "x"]), '"seconds", entry 2 must be a number from 0'),
-        (damaged(seconds=[1, 1e400]), "plain numbers only; got Infinity"),
+        (damaged(seconds=[1, 1e400]), "number Infinity"),
         (damaged(seconds=[1, -1]), '"seconds", entry 2 must be a number from 0'),
         (damaged(seconds=[1, 10**300]), '"seconds", entry 2 must be a number from 0'),
         (damaged(clock={"seconds": 0, "increment": 0}), '"clock": A clock needs more than 0'),
-        (damaged(clock=[]), r'"clock" must be a JSON object; got \[\]'),
-        (damaged(clock={"seconds": 9}), '"clock" must have "increment", a number; it is missing'),
+        (damaged(clock=[]), r'"clock" must be a JSON object, not \[\]'),
+        (damaged(clock={"seconds": 9}), '"increment" is missing in "clock"'),
         (damaged(ply=3), '"ply": this game has plies 0 to 2; got 3'),
-        (damaged(ply=1.5), '"ply" in the save must be a number; got 1.5'),
-        (damaged(ending={"loser": "red", "reason": "time"}), '"ending" must have a loser'),
-        (damaged(ending={"loser": "black", "reason": "no moves"}), '"ending" is for a game'),
-        (damaged(info={"black": 1}), '"info", "black" must be text; got 1'),
-        (without("start"), 'must have "start", position text; it is missing'),
-        (without("ply"), 'must have "ply", a number; it is missing'),
+        (damaged(ply=1.5), '"ply" must be a number, not 1.5'),
+        (damaged(ending={"loser": "red", "reason": "time"}), '"ending" must have a "loser"'),
+        (damaged(ending={"loser": "black", "reason": "no moves"}), '"ending" is only for a game'),
+        (damaged(info={"black": 1}), '"info", "black" must be text, not 1'),
+        (without("start"), '"start" is missing'),
+        (without("ply"), '"ply" is missing'),
     ],
 )
 def test_a_damaged_save_is_refused_with_the_place(text: str | bytes, sentence: str) -> None:
@@ -102,10 +102,10 @@ def test_moves_and_passes_that_do_not_fit_the_rules_are_refused() -> None:
     document = json.loads(save_game(game))
     assert document["moves"][-1] == "pass"
     wrong = document | {"moves": [*document["moves"][:-1], "d3"]}
-    with pytest.raises(InvalidSave, match="entry 6 must be pass, as White had no move"):
+    with pytest.raises(InvalidSave, match="entry 6 must be pass"):
         load_game(json.dumps(wrong))
     short = document | {"moves": document["moves"][:-1]}
-    with pytest.raises(InvalidSave, match="must end with the pass that the last move forces"):
+    with pytest.raises(InvalidSave, match="must end with the forced pass"):
         load_game(json.dumps(short))
     between = document | {"ply": 5}
     with pytest.raises(InvalidSave, match='"ply" 5 is a position where a pass is forced'):
@@ -115,7 +115,7 @@ def test_moves_and_passes_that_do_not_fit_the_rules_are_refused() -> None:
 def test_moves_after_the_end_are_refused() -> None:
     document = json.loads(save_game(read_transcript("f5d6c5f4e3f6g5e6e7")))
     document["moves"].append("a1")
-    with pytest.raises(InvalidSave, match="the game is over before"):
+    with pytest.raises(InvalidSave, match="game is over before"):
         load_game(json.dumps(document))
 
 

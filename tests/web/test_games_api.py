@@ -100,18 +100,18 @@ BOARD_AFTER_F5 = "---------------------------OX------XXX------------------------
         (
             '{"board": [[0,0,0,0],[0,2,1,0],[0,1,1,1],[0,0,0,0]], "turn": 2}',
             "-----OX--XXX----",
-            "1 was taken for Black, 2 for White and 0 for empty; the turn, 2, was taken for White.",
+            "The numbers are read as 1 = Black, 2 = White, 0 = empty. The turn 2 is read as White.",
         ),
         (
             "f5\nf5\n",
             BOARD_AFTER_F5,
-            "The first of the 2 games in it was taken.",
+            "This is the first of 2 games in the text.",
         ),
         (
             "....\n.ox.\n.xxx\n....\n",
             "-----OX--XXX----",
-            "The side to move is not given: White is assumed, "
-            "as an odd number of discs was placed.",
+            "The side to move is not given, so White is assumed. "
+            "An odd number of discs was placed.",
         ),
         ("(;GM[Othello]PB[Ann]PW[Bo]B[F5];)", BOARD_AFTER_F5, ""),
     ],
@@ -122,7 +122,7 @@ def test_a_file_of_another_program_is_uploaded(ann: Any, text: str, board: str, 
     told = [one["sentence"] for one in loaded["notices"] if one["kind"] == "note"]
     assert told == ([note] if note else [])
     saved = ann.raw("GET", f"/api/games/{loaded['id']}/save").get_data(as_text=True)
-    assert "taken" not in saved
+    assert "is read as" not in saved
 
 
 def test_an_uploaded_clock_is_taken_off_the_table(ann: Any) -> None:

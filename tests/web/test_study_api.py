@@ -221,7 +221,7 @@ def test_a_board_of_another_program_is_pasted_with_a_note(ann: Any) -> None:
     answer = ann.post("/api/read", {"text": text})
     assert answer["format"] == "JSON of another program"
     assert answer["games"][0]["start"] == "-----OX--XXX---- O"
-    assert answer["games"][0]["note"].startswith("1 was taken for Black, 2 for White")
+    assert answer["games"][0]["note"].startswith("The numbers are read as 1 = Black, 2 = White")
 
 
 def test_what_cannot_be_read_is_told_with_its_place(ann: Any) -> None:
@@ -303,7 +303,7 @@ def test_a_position_is_set_up_pasted_valued_and_played_from(ann: Any) -> None:
     game = ann.new(black="human", white="human", start=answer["view"]["text"])
     assert set(game["legal"]) == {value["square"] for value in answer["view"]["values"]}
     wrong = edit(editor=answer["editor"], paste="no game at all")
-    assert "expected a square such as f5" in wrong["view"]["note"]
+    assert "Expected a square such as f5" in wrong["view"]["note"]
     assert wrong["view"]["text"] == answer["view"]["text"]
 
 

@@ -10,6 +10,7 @@ from outflank.formats.format import TextFormat
 from outflank.formats.record import NOTE
 from outflank.formats.registry import recognised
 from outflank.game import Game
+from outflank.translation import _
 
 LONGEST_PASTE = 1 << 20  # characters
 MOST_GAMES = 1000
@@ -45,12 +46,16 @@ def read_anything(text: str) -> Pasted:
     """
     if len(text) > LONGEST_PASTE:
         raise InvalidRecord(
-            f"a pasted text has up to {LONGEST_PASTE:,} characters; got {len(text):,}. "
-            "Large files go through outflank convert or outflank archive import"
+            _(
+                "A pasted text can have up to {most:,} characters, not {count:,}. For large files "
+                "use `outflank convert` or `outflank archive import`.",
+                most=LONGEST_PASTE,
+                count=len(text),
+            )
         )
     text = text.lstrip("\ufeff").replace("\u200b", "").strip()
     if not text:
-        raise InvalidRecord("expected a game or a position, such as f5d6c3; the text is empty")
+        raise InvalidRecord(_("The text is empty. Paste a game or a position, such as f5d6c3."))
     format = recognised(text)
     texts = _documents(text) if format.document else [text]
     found = [(recognised(part), part) for part in texts]
@@ -58,25 +63,27 @@ def read_anything(text: str) -> Pasted:
     games = tuple(islice(every, MOST_GAMES + 1))
     name = found[0][0].name
     if not games:
-        raise InvalidRecord(f"this looks like {name}, but there is no game in it")
+        raise InvalidRecord(_("This looks like {format}, but there is no game in it.", format=name))
     if len(games) > MOST_GAMES:
-        raise InvalidRecord(f"a pasted text has up to {MOST_GAMES:,} games; this one has more")
+        raise InvalidRecord(
+            _("A pasted text can have up to {most:,} games. This one has more.", most=MOST_GAMES)
+        )
     return Pasted(name, games)
 
 
 def read_game(text: str) -> Game:
-    """The first game in a text whose format nobody named.
+    """The first game in a text of any format.
 
-    What was taken for what, and that there are more games, is in ``info["note"]``.
+    What the reader assumed, and that there are more games, is in ``info["note"]``.
 
     >>> read_game("f5d6\\nc4c3").info
-    {'note': 'the first of the 2 games in it was taken'}
+    {'note': 'This is the first of 2 games in the text.'}
     """
     pasted = read_anything(text)
-    more = f"the first of the {len(pasted.games):,} games in it was taken"
+    more = _("This is the first of {count:,} games in the text.", count=len(pasted.games))
     notes = [pasted.note, more if len(pasted.games) > 1 else ""]
     if any(notes):
-        pasted.game.info[NOTE] = "; ".join(filter(None, notes))
+        pasted.game.info[NOTE] = " ".join(filter(None, notes))
     return pasted.game
 
 

@@ -9,16 +9,17 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from outflank.board import SIZES, Board
-from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.errors import InvalidRecord, found, line_place, shortened
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord
 from outflank.formats.transcript import InvalidTranscript, read_transcript
 from outflank.game import Reason
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 FORMAT = "outflank-arena"
 VERSION = 1
 LONGEST_LINE = 1 << 22  # characters; the first line has all openings of the run
+OBJECT = N_("Expected a game as a JSON object on one line.")
 MOST_GAMES = 10**9  # of larger numbers many can fall on one place of a dict
 EVENT = "Outflank arena"
 
@@ -38,12 +39,21 @@ def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
     header = stream.readline(LONGEST_LINE)
     if not is_arena_log(header):
         raise InvalidRecord(
-            f'line 1: a log of the arena begins with "format": "{FORMAT}"; got {shortened(header)}'
+            f"{line_place(1)}: "
+            + found(
+                _('A log of the arena begins with "format": "{format}".', format=FORMAT),
+                shortened(header),
+            )
         )
     version = json.loads(header).get("version")
     if version != VERSION:
         raise InvalidRecord(
-            f"line 1: this program reads logs of version {VERSION}; got {_shown(version)}"
+            f"{line_place(1)}: "
+            + _(
+                "This program reads logs of version {own}, not {version}.",
+                own=VERSION,
+                version=_shown(version),
+            )
         )
     # Games come nearly in order, so few wait for one that takes longer.
     waiting: dict[int, GameRecord] = {}
@@ -55,7 +65,9 @@ def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
             break
         game, record = _game(document, f"line {number}")
         if game < following or game in waiting:
-            raise InvalidRecord(f'line {number}: "game" {game} is there twice')
+            raise InvalidRecord(
+                f"{line_place(number)}: " + _('"game" {number} is there twice.', number=game)
+            )
         waiting[game] = record
         while following in waiting:
             yield waiting.pop(following)
@@ -76,30 +88,40 @@ def _document(line: str, number: int) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         if not line.endswith("\n") and len(line) < LONGEST_LINE:
             return None
-        raise InvalidRecord(
-            f"line {number}: expected a game as a JSON object on one line; got {shortened(line)}"
-        ) from None
+        raise InvalidRecord(f"{line_place(number)}: {found(_(OBJECT), shortened(line))}") from None
     if not isinstance(document, dict):
-        raise InvalidRecord(f"line {number}: expected a JSON object; got {shortened(line)}")
+        raise InvalidRecord(f"{line_place(number)}: {found(_(OBJECT), shortened(line))}")
     return document
+
+
+def _wrong(where: str, key: str, expected: str, value: object) -> InvalidRecord:
+    return InvalidRecord(
+        f"{where}: "
+        + _(
+            '"{key}" must be {expected}, not {text}.',
+            key=key,
+            expected=expected,
+            text=_shown(value),
+        )
+    )
 
 
 def _game(document: dict[str, Any], where: str) -> tuple[int, GameRecord]:
     number = document.get("game")
     if type(number) is not int or not 0 <= number < MOST_GAMES:
-        raise InvalidRecord(f'{where}: "game" is its number, from 0; got {_shown(number)}')
+        raise _wrong(where, "game", _("a number from 0"), number)
     size = document.get("size")
     if type(size) is not int or size not in SIZES:
-        raise InvalidRecord(f'{where}: "size" is an even number from 4 to 16; got {_shown(size)}')
+        raise _wrong(where, "size", _("an even number from 4 to 16"), size)
     texts = {}
     for key, meaning in (
-        ("black", "the name of the player"),
-        ("white", "the name of the player"),
-        ("moves", "a transcript such as f5d6c3"),
+        ("black", N_("the name of the player")),
+        ("white", N_("the name of the player")),
+        ("moves", N_("a transcript such as f5d6c3")),
     ):
         value = document.get(key)
         if not isinstance(value, str):
-            raise InvalidRecord(f'{where}: "{key}" is {meaning}; got {_shown(value)}')
+            raise _wrong(where, key, _(meaning), value)
         texts[key] = value
     try:
         game = read_transcript(texts["moves"], Board(size))
@@ -128,11 +150,9 @@ def _forfeit(record: GameRecord, document: dict[str, Any], fault: Any, where: st
     """A forfeited game is lost on time, or because its program failed."""
     winner = document.get("winner")
     if winner not in ("black", "white"):
-        raise InvalidRecord(
-            f'{where}: "winner" of a forfeited game is black or white; got {_shown(winner)}'
-        )
+        raise _wrong(where, "winner", "black | white", winner)
     if not isinstance(fault, dict) or not isinstance(fault.get("kind"), str):
-        raise InvalidRecord(f'{where}: "fault" has a "kind"; got {_shown(fault)}')
+        raise _wrong(where, "fault", '{"kind": …}', fault)
     record.reason = Reason.TIME if fault["kind"] == "time" else Reason.FORFEIT
     record.score = (1 if winner == "black" else -1) * record.size**2
     record.extra["forfeit"] = f"{fault['kind']}: {fault.get('message', '')}"[:200]
@@ -144,12 +164,9 @@ def _adjudicated(record: GameRecord, document: dict[str, Any], where: str) -> No
     if type(empties) is not int or not (
         isinstance(discs, list) and list(map(type, discs)) == [int] * 2
     ):
-        raise InvalidRecord(
-            f'{where}: "adjudicated" is a number of empties, and "discs" are those of Black and '
-            f"White; got {_shown(empties)} and {_shown(discs)}"
-        )
+        raise _wrong(where, "adjudicated, discs", "N, [N, N]", [empties, discs])
     record.score = discs[0] - discs[1]
-    record.extra["adjudicated"] = f"solved with {empties} empties"
+    record.extra["adjudicated"] = _("solved with {empties} empty squares", empties=empties)
 
 
 def _shown(value: Any) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from outflank.board import SIZES, Board, Color, square_name
 from outflank.formats.errors import InvalidRecord, shortened
+from outflank.translation import _
 
 Reading = dict[str | None, Color | None]
 
@@ -34,18 +35,21 @@ SIZE_OF_SQUARES = {size * size: size for size in SIZES}
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The discs of a board somebody wrote down, and what its signs mean."""
+    """The discs of a board, and the meaning of its signs."""
 
     size: int
     colors: tuple[Color | None, ...]
     numbers: dict[str, Color | None]
-    """What the numbers in it were taken for."""
+    """The meaning of the numbers in it."""
 
     @property
     def note(self) -> str:
-        """What was taken for what, where that could be otherwise."""
-        meant = [f"{number} for {color or 'empty'}" for number, color in self.numbers.items()]
-        return listed(meant).replace(" for ", " was taken for ", 1)
+        """The assumed meaning of numbers."""
+        if not self.numbers:
+            return ""
+        empty = _("empty")
+        meant = (f"{number} = {color or empty}" for number, color in self.numbers.items())
+        return _("The numbers are read as {meanings}.", meanings=", ".join(meant))
 
     def board(self, turn: Color) -> Board:
         """The position with this side to move."""
@@ -75,11 +79,13 @@ class Cells:
         return self.named_side(sign) or self.numbers.get(sign)
 
     def likely_turn(self) -> tuple[Color, str]:
-        """The side to move by the number of discs, and why."""
+        """The side to move by the number of discs, and a sentence that says why."""
         turn = Color.WHITE if self.played % 2 else Color.BLACK
         if self.board(turn).must_pass:
-            return turn.opponent, f"{turn} has no move"
-        return turn, f"{'an odd' if self.played % 2 else 'an even'} number of discs was placed"
+            return turn.opponent, _("{color} has no legal move.", color=turn)
+        if self.played % 2:
+            return turn, _("An odd number of discs was placed.")
+        return turn, _("An even number of discs was placed.")
 
 
 def read_cells(values: Sequence[object], size: int) -> Cells:
@@ -134,11 +140,14 @@ def _refuse(values: Sequence[object], signs: Sequence[str | None], size: int) ->
     for square, sign in enumerate(signs):
         if sign not in WORDS | FROM_ONE:
             raise InvalidRecord(
-                f"{square_name(square, size)} must be black (Black, Dark, B, X, 1, ●), white "
-                "(White, Light, W, O, 2, -1, ○) or empty (nothing, . - 0); "
-                f"got {shortened(str(values[square]))}"
+                _(
+                    "{square} must be black (Black, Dark, B, X, 1, ●), white (White, Light, W, O, "
+                    "2, -1, ○) or empty (nothing, . - 0), not {text}.",
+                    square=square_name(square, size),
+                    text=shortened(str(values[square])),
+                )
             )
-    raise InvalidRecord("white is 2 or -1 in the squares of a board; this one has both")
+    raise InvalidRecord(_("White must be 2 or -1 in the squares of a board. This board has both."))
 
 
 def _is_number(sign: str) -> bool:
@@ -147,12 +156,3 @@ def _is_number(sign: str) -> bool:
 
 def _by_color(item: tuple[str, Color | None]) -> int:
     return 2 if item[1] is None else list(Color).index(item[1])
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Words as people list them.
-
-    >>> listed(["corners", "edges", "the rest"])
-    'corners, edges and the rest'
-    """
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

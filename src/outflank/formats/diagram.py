@@ -16,7 +16,7 @@ from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, noted
 from outflank.formats.side_to_move import assumed_turn
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 MOST_LINES = 200
 LONGEST_LINE = 200
@@ -198,7 +198,7 @@ def _read(stream: TextIO) -> Iterator[GameRecord]:
         try:
             printed = GameRecord(b"", Board.from_diagram(text))  # says what a diagram has
         except InvalidPosition as error:
-            raise InvalidRecord(f"this looks like a diagram: {error}") from None
+            raise InvalidRecord(_("This looks like a diagram. {error}", error=error)) from None
     yield printed
 
 

@@ -1,19 +1,38 @@
-"""What every reader raises when it refuses, and how it says where."""
+"""The error of all readers, and the place in the text that it names."""
+
+from outflank.translation import _
 
 
 class InvalidRecord(ValueError):
-    """Text or bytes that are not a game or a position; the sentence says where and why."""
+    """Text or bytes that are not a game or a position."""
 
 
 def place(text: str, at: int, first_line: int = 1) -> str:
-    """Where a character stands in a text, as editors count: from the beginning, so only to refuse.
+    """The place of a character in a text, as editors count it. It is slow, so only for errors.
 
     >>> place("f5\\nd6 x9", 6)
     'line 2, column 4'
     """
     line = first_line + text.count("\n", 0, at)
     column = at - (text.rfind("\n", 0, at) + 1) + 1
-    return f"line {line}, column {column}"
+    return _("line {line}, column {column}", line=line, column=column)
+
+
+def line_place(number: int) -> str:
+    return _("line {number}", number=number)
+
+
+def too_long(most: int) -> str:
+    return _("This is longer than {most:,} characters.", most=most)
+
+
+def no_pass(color: object) -> str:
+    return _("{color} has a legal move and cannot pass.", color=color)
+
+
+def found(problem: str, text: str) -> str:
+    """A problem and the text that has it."""
+    return _("{problem} Found: {text}", problem=problem, text=text)
 
 
 def shortened(text: str, length: int = 24) -> str:

@@ -11,10 +11,11 @@ from types import TracebackType
 from typing import BinaryIO, TextIO
 
 from outflank.formats.diagram import LONGEST_PRINTED
-from outflank.formats.errors import InvalidRecord
+from outflank.formats.errors import InvalidRecord, line_place, too_long
 from outflank.formats.format import BinaryFormat, Format, FormatWriter, TextFormat
 from outflank.formats.record import GameRecord, with_score
 from outflank.formats.registry import FORMATS, formats_of, recognised
+from outflank.translation import _
 
 LONGEST_DOCUMENT = 1 << 22  # characters of one JSON document
 
@@ -52,8 +53,12 @@ def format_of(path: Path, named: str | None = None) -> str:
     if ending not in READ_FORMATS:
         known = ", ".join(READ_FORMATS)
         raise InvalidRecord(
-            f"{path.name}: the ending says the format, one of {known}; got {ending!r}. "
-            "Name the format if the file is called otherwise"
+            _(
+                "{file} has an unknown ending. Formats: {known}. Name the format if the file has "
+                "another ending.",
+                file=path.name,
+                known=known,
+            )
         )
     return ending
 
@@ -115,7 +120,7 @@ def _read_documents(
     except (ValueError, RecursionError):
         text = first + stream.read(LONGEST_DOCUMENT)
         if len(text) >= LONGEST_DOCUMENT:
-            raise InvalidRecord(f"a JSON game has up to {LONGEST_DOCUMENT} characters") from None
+            raise InvalidRecord(too_long(LONGEST_DOCUMENT)) from None
         yield from recognised(text, formats).read(io.StringIO(text))
         return
     number = 0
@@ -125,7 +130,7 @@ def _read_documents(
             try:
                 yield from recognised(first, formats).read(io.StringIO(first))
             except InvalidRecord as error:
-                raise InvalidRecord(f"line {number}: {error}") from None
+                raise InvalidRecord(f"{line_place(number)}: {error}") from None
         first = stream.readline(LONGEST_DOCUMENT)
 
 
@@ -156,8 +161,12 @@ class GameFile(AbstractContextManager["GameFile"]):
         self.format = format_of(path, named)
         if self.format not in WRITE_FORMATS:
             raise InvalidRecord(
-                f"{path.name}: games are written as {', '.join(WRITE_FORMATS)}; "
-                f"{self.format} can only be read"
+                _(
+                    "{file} cannot be written: {format} can only be read. Formats: {known}.",
+                    file=path.name,
+                    format=self.format,
+                    known=", ".join(WRITE_FORMATS),
+                )
             )
         self.games = 0
         self._stack = ExitStack()
@@ -168,7 +177,7 @@ class GameFile(AbstractContextManager["GameFile"]):
         if isinstance(format, BinaryFormat):
             if stream is not None:
                 raise InvalidRecord(
-                    f"{format.name} games are several files, which need names; name one"
+                    _("{format} games are several files. Name a file.", format=format.name)
                 )
             return format.writer(self._create)
         assert isinstance(format, TextFormat)

@@ -19,11 +19,11 @@ from outflank.board import (
     parse_square,
     square_name,
 )
-from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.errors import InvalidRecord, found, shortened, too_long
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, parse_score
 from outflank.game import Reason
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 CHUNK = 1 << 16
 LONGEST_GAME = 1 << 18  # characters; the longest real ones have some 5,000
@@ -60,9 +60,9 @@ def read_ggf_game(text: str) -> GameRecord:
     games = read_ggf(io.StringIO(text))
     game = next(games, None)
     if game is None:
-        raise InvalidRecord("line 1, column 1: a GGF game begins with '(;'; the text is empty")
+        raise InvalidRecord(_("The text is empty. A GGF game begins with '(;'."))
     if next(games, None) is not None:
-        raise InvalidRecord("expected one GGF game; this text has several")
+        raise InvalidRecord(_("This text has several GGF games, not one."))
     return game
 
 
@@ -128,7 +128,7 @@ class _Source:
                 continue
             if self.at == len(self.text):
                 return False
-            raise self.wrong("a GGF game begins with '(;'")
+            raise self.wrong(_("A GGF game begins with '(;'."))
 
     def property(self) -> tuple[str, str] | None:
         """The next property; None behind the end of the game."""
@@ -144,10 +144,12 @@ class _Source:
                 return None
             unfinished = _PARTIAL.match(self.text, self.at)
             if len(self.text) - self.at > LONGEST_GAME:
-                raise self.wrong("a value goes on for more than a quarter of a million characters")
+                raise self.wrong(too_long(250_000))
             if (unfinished is not None or len(self.text) - self.at < 4) and self.more():
                 continue
-            raise self.wrong("expected a property such as B[F5], or ';)' at the end of the game")
+            raise self.wrong(
+                _("Expected a property such as B[F5], or ';)' at the end of the game.")
+            )
 
     def done(self) -> None:
         """Go behind the property that was returned last."""
@@ -158,7 +160,8 @@ class _Source:
         rest = self.text[self.at : self.at + 40]
         got = shortened(rest) if rest else "the end"
         line, column = self.place()
-        return InvalidRecord(f"GGF, line {line}, column {column}: {why}; got {got}")
+        where = _("line {line}, column {column}", line=line, column=column)
+        return InvalidRecord(f"GGF, {where}: {found(why, got)}")
 
 
 def _record(source: _Source) -> GameRecord:
@@ -172,12 +175,12 @@ def _record(source: _Source) -> GameRecord:
         tag, value = found
         count += 1
         if count > 2000:
-            raise source.wrong("a game has up to some 260 properties; this one has over 2,000")
+            raise source.wrong(_("A game has up to about 260 properties. This one has over 2,000."))
         if tag in ("B", "W"):
             board = _move(source, board, tag, value, moves, seconds, evals)
         elif tag == "BO":
             if moves:
-                raise source.wrong("the starting position BO comes before the moves")
+                raise source.wrong(_("The starting position BO must be before the moves."))
             board = _start(source, value)
             record.start = None if board == Board() else board
         else:
@@ -203,7 +206,7 @@ def _move(
     if board.turn is not color and board.must_pass:
         board = board.pass_turn()  # many programs leave passes out
     if board.turn is not color:
-        raise source.wrong(f"it is {board.turn}'s move")
+        raise source.wrong(_("It is the turn of {color}.", color=board.turn))
     square = _SQUARES.get(name) if board.size == 8 else None
     if square is None and name.strip().lower() in _PASS:
         if board.is_over:
@@ -218,12 +221,12 @@ def _move(
     except (InvalidSquare, IllegalMove) as error:
         raise source.wrong(str(error)) from None
     moves.append(square)
-    evals.append(_number(source, numbers[0], "an evaluation") if numbers else None)
-    seconds.append(_number(source, numbers[1], "a time") if len(numbers) > 1 else None)
+    evals.append(_number(source, numbers[0]) if numbers else None)
+    seconds.append(_number(source, numbers[1]) if len(numbers) > 1 else None)
     return board
 
 
-def _number(source: _Source, text: str, what: str) -> float | None:
+def _number(source: _Source, text: str) -> float | None:
     if not text.strip():
         return None
     try:
@@ -231,29 +234,31 @@ def _number(source: _Source, text: str, what: str) -> float | None:
     except ValueError:
         value = float("nan")
     if not abs(value) < 1e9:
-        raise source.wrong(f"{what} is a plain number")
+        raise source.wrong(_("Expected a number."))
     return value
 
 
 def _start(source: _Source, value: str) -> Board:
-    size, _, squares = value.strip().partition(" ")
+    size, _separator, squares = value.strip().partition(" ")
     try:
         board = Board.from_text(squares)
     except InvalidPosition as error:
         raise source.wrong(str(error)) from None
     if size != str(board.size):
-        raise source.wrong(f"the board is {board.size}×{board.size}, as its squares say")
+        raise source.wrong(
+            _("The board has the squares of a {size}×{size} board.", size=board.size)
+        )
     return board
 
 
 def _keep(source: _Source, record: GameRecord, tag: str, value: str) -> None:
     if tag == "GM":
         if value.strip().lower() != "othello":
-            raise source.wrong("the game is Othello")
+            raise source.wrong(_("The game must be Othello."))
     elif tag in _FIELDS:
         setattr(record, _FIELDS[tag], value)
     elif tag == "RE":
-        score, _, ending = value.partition(":")
+        score, _separator, ending = value.partition(":")
         record.score = parse_score(score)
         record.reason = _ENDINGS.get(ending.strip().lower())
     elif tag == "TH":
@@ -280,7 +285,7 @@ def _result(record: GameRecord) -> str:
 
 
 def _board_value(start: Board) -> str:
-    squares, _, side = start.to_text().replace("X", "*").partition(" ")
+    squares, _separator, side = start.to_text().replace("X", "*").partition(" ")
     return f"{start.size} {squares} {side}"
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TextIO
 
 from outflank.board import Board, InvalidPosition, parse_square
-from outflank.formats.errors import InvalidRecord
+from outflank.formats.errors import InvalidRecord, line_place, too_long
 from outflank.formats.format import TextFormat
 from outflank.formats.native import ILLEGAL, MOST_MOVES, packed, replay_games
 from outflank.formats.record import GameRecord, parse_score
@@ -35,11 +35,11 @@ def read_lines(stream: TextIO) -> Iterator[GameRecord]:
     while line := stream.readline(LONGEST_LINE):
         number += 1
         if len(line) == LONGEST_LINE:
-            raise InvalidRecord(f"line {number}: a line has up to {LONGEST_LINE} characters")
+            raise InvalidRecord(f"{line_place(number)}: {too_long(LONGEST_LINE)}")
         text = _without_comment(line)
         if not text:
             continue
-        batch.append((number, read_line(text, f"line {number}", checked=False)))
+        batch.append((number, read_line(text, line_place(number), checked=False)))
         if len(batch) == BATCH:
             yield from _checked(batch)
             batch = []
@@ -110,7 +110,7 @@ def _checked(batch: list[tuple[int, GameRecord]]) -> Iterator[GameRecord]:
     )
     for at, (number, record) in enumerate(batch):
         if results[3 * at + 1] == ILLEGAL:
-            _replayed(record.transcript, None, f"line {number}")
+            _replayed(record.transcript, None, line_place(number))
         yield record
 
 
@@ -129,7 +129,7 @@ def _without_comment(line: str) -> str:
 def _games(text: str) -> Iterator[Game]:
     """A game a line, as in a file; or one game or position whose text goes over several lines."""
     numbered = ((at, _without_comment(line)) for at, line in enumerate(text.splitlines(), start=1))
-    games = (read_line(line, f"line {at}").game() for at, line in numbered if line)
+    games = (read_line(line, line_place(at)).game() for at, line in numbered if line)
     begun: list[Game] = []
     try:
         begun.extend(islice(games, 1))

@@ -11,7 +11,7 @@ from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
 from outflank.formats.record import record_of
 from outflank.game import Game
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -45,8 +45,11 @@ def unpack_game(text: str) -> Game:
     match = _LINK.fullmatch(packed)
     if match is None:
         raise InvalidRecord(
-            "a game in a link looks like 4.lr@2 (half the size, a dot, moves, the ply); "
-            f"got {packed[:40]!r}"
+            _(
+                "The link has no game such as 4.lr@2 (half the size, a dot, moves, the ply). "
+                "Found: {text}",
+                text=repr(packed[:40]),
+            )
         )
     size = 2 * int(match[1])
     game = Game(Board(size) if match[2] is None else _start(match[2], match[3], size))
@@ -54,12 +57,14 @@ def unpack_game(text: str) -> Game:
         try:
             game.play(square)
         except (IllegalMove, ValueError) as error:
-            raise InvalidRecord(f"the link's move {number}: {error}") from None
+            raise InvalidRecord(
+                _("Move {number} of the link: {error}", number=number, error=error)
+            ) from None
     if match[5] is not None:
         try:
             game.go_to(int(match[5]))
         except ValueError as error:
-            raise InvalidRecord(f"the link's ply: {error}") from None
+            raise InvalidRecord(_("The ply of the link: {error}", error=error)) from None
     return game
 
 
@@ -73,7 +78,7 @@ def _squares(moves: str, size: int) -> list[int]:
     if size <= 8:
         return values
     if len(values) % 2:
-        raise InvalidRecord("the link has two characters a move on this size; one is missing")
+        raise InvalidRecord(_("The last move of the link is not complete. Copy the whole link."))
     return [high << 6 | low for high, low in zip(values[::2], values[1::2], strict=True)]
 
 
@@ -90,18 +95,18 @@ def _packed_start(board: Board) -> str:
 
 def _start(side: str, digits: str, size: int) -> Board:
     if len(digits) > size * size:
-        raise InvalidRecord("the link's starting position is longer than the board")
+        raise InvalidRecord(_("The starting position of the link is longer than the board."))
     number = 0
     for character in reversed(digits):
         number = 64 * number + _VALUES[character]
     cells = ""
-    for _ in range(size * size):
+    for _each in range(size * size):
         number, cell = divmod(number, 3)
         cells = _CELLS[cell] + cells
     try:
         return Board.from_text(cells + side)
     except InvalidPosition as error:
-        raise InvalidRecord(f"the link's starting position: {error}") from None
+        raise InvalidRecord(_("The starting position of the link: {error}", error=error)) from None
 
 
 LINK = TextFormat(

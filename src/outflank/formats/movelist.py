@@ -9,11 +9,19 @@ from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square
-from outflank.formats.errors import InvalidRecord, place, shortened
+from outflank.formats.errors import (
+    InvalidRecord,
+    found,
+    line_place,
+    no_pass,
+    place,
+    shortened,
+    too_long,
+)
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, parse_score
 from outflank.game import Game
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 LONGEST_GAME = 1 << 18
 
@@ -47,7 +55,7 @@ def read_move_lists(stream: TextIO) -> Iterator[GameRecord]:
         text.append(line)
         length += len(line)
         if length > LONGEST_GAME:
-            raise InvalidRecord(f"line {number}: a game has up to {LONGEST_GAME} characters")
+            raise InvalidRecord(f"{line_place(number)}: {too_long(LONGEST_GAME)}")
     if "".join(text).strip():
         yield read_move_list("".join(text), first_line=first)
 
@@ -73,8 +81,11 @@ def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
         token = _TOKEN.match(text, at)
         if token is None:
             raise InvalidRecord(
-                f"{here()}: expected a move such as f5, its number, or a result; "
-                f"got {shortened(text[at : at + 40].split()[0])}"
+                f"{here()}: "
+                + found(
+                    _("Expected a move such as f5, its number, or a result."),
+                    shortened(text[at : at + 40].split()[0]),
+                )
             )
         if token["variation"]:
             at = _behind_variation(text, at, here)
@@ -88,7 +99,7 @@ def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
             passes = game.ply - before - 1
         elif token["pass"]:
             if not passes and not game.is_over:
-                raise InvalidRecord(f"{here()}: {game.turn} has a move and may not pass")
+                raise InvalidRecord(f"{here()}: {no_pass(game.turn)}")
             passes = max(passes - 1, 0)
         elif token["result"]:
             record.score = _result(token["result"], game) if record.score is None else record.score
@@ -103,7 +114,7 @@ def _behind_variation(text: str, at: int, here: Callable[[], str]) -> int:
         depth += 1 if parenthesis[0] == "(" else -1
         if not depth:
             return parenthesis.end()
-    raise InvalidRecord(f"{here()}: the variation that begins here is not closed by ')'")
+    raise InvalidRecord(f"{here()}: " + _("The variation that begins here is not closed by ')'."))
 
 
 def _keep(record: GameRecord, name: str, value: str, here: Callable[[], str]) -> None:
@@ -138,7 +149,7 @@ def _fen(text: str, here: Callable[[], str]) -> Board | None:
     try:
         board = Board.from_rows(cells, turn)
     except ValueError as error:
-        raise InvalidRecord(f"{here()}: in the FEN tag, {error}") from None
+        raise InvalidRecord(f"{here()}, FEN: {error}") from None
     return None if board == Board() else board
 
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from outflank.board import Board, InvalidPosition, InvalidSquare, Square, parse_square, square_name
-from outflank.formats.errors import InvalidRecord, shortened
+from outflank.formats.errors import InvalidRecord, found, line_place, no_pass, shortened, too_long
 from outflank.formats.format import TextFormat
 from outflank.formats.lines import split_position
 from outflank.formats.record import GameRecord
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 LONGEST_LINE = 1 << 16
 VALUES = "values"  # what a record calls the values of the moves at its start
@@ -47,7 +47,7 @@ def read_obf(stream: TextIO) -> Iterator[ObfPosition]:
     while line := stream.readline(LONGEST_LINE):
         number += 1
         if len(line) == LONGEST_LINE:
-            raise InvalidRecord(f"OBF, line {number}: a line has up to {LONGEST_LINE} characters")
+            raise InvalidRecord(f"OBF, {line_place(number)}: {too_long(LONGEST_LINE)}")
         if line.partition("%")[0].strip():
             yield read_obf_line(line, number)
 
@@ -106,7 +106,7 @@ def _field(position: ObfPosition, text: str, where: str) -> None:
     board = position.board
     if move is not None and not move[1][1].isdigit():
         if board.legal_moves:
-            raise InvalidRecord(f"{where}: {board.turn} has a move and may not pass")
+            raise InvalidRecord(f"{where}: {no_pass(board.turn)}")
         position.score = _value(move[2], board, where)
     elif move is not None:
         try:
@@ -115,21 +115,30 @@ def _field(position: ObfPosition, text: str, where: str) -> None:
             raise InvalidRecord(f"{where}: {error}") from None
         if square not in board.legal_moves:
             legal = str(board.legal_moves) or "no move"
-            raise InvalidRecord(f"{where}: {move[1]} is illegal; {board.turn} has {legal}")
+            raise InvalidRecord(
+                f"{where}: "
+                + _("{square} is illegal. Legal moves: {moves}", square=move[1], moves=legal)
+            )
         position.values[square] = _value(move[2], board, where)
     elif score is not None:
         position.score = _value(score[1], board, where)
     else:
         raise InvalidRecord(
-            f"{where}: expected a move and its value such as F5:+12, or a value alone; "
-            f"got {shortened(text.strip())}"
+            f"{where}: "
+            + found(
+                _("Expected a move and its score such as F5:+12, or a score."),
+                shortened(text.strip()),
+            )
         )
 
 
 def _value(text: str, board: Board, where: str) -> int:
     value = int(text)
     if abs(value) > board.size**2:
-        raise InvalidRecord(f"{where}: a score is at most {board.size**2} discs; got {text}")
+        raise InvalidRecord(
+            f"{where}: "
+            + _("A score is at most {most} discs, not {text}.", most=board.size**2, text=text)
+        )
     return value
 
 

@@ -20,7 +20,7 @@ from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, noted
 from outflank.formats.side_to_move import side_to_move
 from outflank.game import Game
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 LONGEST = 1 << 16  # characters; a board of 16×16 in words has 3,000
 MOST_MOVES = 512
@@ -57,8 +57,9 @@ class _Way(NamedTuple):
     base: int
 
     def __str__(self) -> str:
-        order = "column and row" if self.column_first else "row and column"
-        return f"two numbers were taken for a square's {order}, counted from {self.base}"
+        if self.column_first:
+            return _("Two numbers are read as column and row, counted from {base}.", base=self.base)
+        return _("Two numbers are read as row and column, counted from {base}.", base=self.base)
 
     def square(self, place: _Place, size: int) -> Square | None:
         """The square, if it is on the board."""
@@ -94,7 +95,13 @@ def record_of_document(document: Any) -> GameRecord:
         size = _size(fields) or 8
         record, note = _game(places, size, None)
         if record is None:
-            raise InvalidRecord(f"its moves are not those of a game on {size}×{size}: {note}")
+            raise InvalidRecord(
+                _(
+                    "The moves are not a game on a {size}×{size} board: {error}",
+                    size=size,
+                    error=note,
+                )
+            )
         return noted(record, [note])
     cells, notes = found
     notes.append(cells.note)
@@ -118,8 +125,8 @@ def _document(text: str) -> Any:
             return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
         pass  # it is more likely to be JSON, so the sentence speaks of that
-    where = "it nests endlessly" if isinstance(wrong, RecursionError) else str(wrong)
-    raise InvalidRecord(f"this looks like JSON and is none: {where}")
+    where = _("it is nested too deeply") if isinstance(wrong, RecursionError) else str(wrong)
+    raise InvalidRecord(_("This looks like JSON, but has an error: {error}", error=where))
 
 
 def _fields(document: Any) -> Iterator[tuple[str, Any]]:
@@ -194,7 +201,7 @@ def _mapping(value: Mapping[Any, Any], size: int | None) -> tuple[list[Any], int
     size = size or SIZE_OF_SQUARES.get(len(value))
     if size is None:
         size = 8
-        notes.append("its size was not said: 8×8 was taken")
+        notes.append(_("The board size is not given, so 8×8 is assumed."))
     middle = {square for row in (0, 1) for square in _two_in_the_middle(size, row)}
     fitting = [(way, squares) for way in WAYS[:2] if (squares := _all_on_board(way, places, size))]
     if not fitting:
@@ -259,7 +266,7 @@ def _game(
     places: Sequence[_Place], size: int, cells: Cells | None
 ) -> tuple[GameRecord | None, str]:
     """The game of these moves, if it is one and leads to the board; and the sentence about it."""
-    problem = "they are not squares of it"
+    problem = _("they are not squares of it")
     for start in (Board(size), _other_start(size)):
         for way in WAYS:
             squares = _all_on_board(way, places, size)
@@ -278,7 +285,7 @@ def _game(
                 return record, str(way) if unsure else ""
     if cells is None:
         return None, problem
-    return None, "the moves in it do not lead to its board, so only the position was taken"
+    return None, _("The moves do not lead to the board, so only the position is used.")
 
 
 def _other_start(size: int) -> Board:
@@ -288,13 +295,17 @@ def _other_start(size: int) -> Board:
 
 
 def _refuse(document: Any) -> NoReturn:
-    has = f"it is {shortened(str(document)[:100])}"
+    has = shortened(str(document)[:100])
     if isinstance(document, dict):
         names = ", ".join(shortened(str(key)[:100]) for key in list(document)[:6])
-        has = f"it has {names or 'nothing'}"
+        has = names or _("nothing")
     raise InvalidRecord(
-        "this JSON is no save of Outflank's and no board of another program: expected rows or "
-        f'squares such as {{"board": [["", "B", …], …], "turn": "W"}}; {has}'
+        _(
+            "This JSON has no game of Outflank and no board of another program, such as {example}. "
+            "Found: {text}",
+            example='{"board": [["", "B", …], …], "turn": "W"}',
+            text=has,
+        )
     )
 
 

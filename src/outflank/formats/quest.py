@@ -7,7 +7,7 @@ from outflank.board import Board, IllegalMove, InvalidSquare, parse_square
 from outflank.formats.errors import InvalidRecord
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 _PASS = {"", "-", "--", "pa", "ps", "pass"}
 
@@ -25,10 +25,12 @@ def read_quest(text: str) -> GameRecord:
     except json.JSONDecodeError as error:
         raise InvalidRecord(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
     except (RecursionError, ValueError) as error:
-        raise InvalidRecord(f"an Othello Quest game is a small JSON document: {error}") from None
+        raise InvalidRecord(
+            _("An Othello Quest game must be a small JSON document: {error}", error=error)
+        ) from None
     if not looks_like_quest(document):
         raise InvalidRecord(
-            'an Othello Quest game has "args" with "players" and "position"; this document has not'
+            _('An Othello Quest game must have "args" with "players" and "position".')
         )
     return _record(document["args"][0] if "args" in document else document)
 
@@ -37,13 +39,13 @@ def _record(game: dict[str, Any]) -> GameRecord:
     position = game["position"]
     moves = position.get("moves") if isinstance(position, dict) else None
     if not isinstance(moves, list) or len(moves) > 200:
-        raise InvalidRecord('"position" has "moves", a list of up to 120 moves')
+        raise InvalidRecord(_('"position" must have "moves", a list of up to 120 moves.'))
     board = Board()
     squares, seconds = [], []
     for number, entry in enumerate(moves, start=1):
         where = f'"moves", entry {number}'
         if not isinstance(entry, dict) or not isinstance(entry.get("m"), str):
-            raise InvalidRecord(f'{where} has "m", a square such as "e6"')
+            raise InvalidRecord(f"{where}: " + _('"m" must be a square such as "e6".'))
         name = entry["m"].strip().lower()
         try:
             if board.must_pass:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.game import MOST, Game, Reason, Variation
+from outflank.translation import _
 
 NOTE = "note"
 """Where ``extra`` keeps the sentence about what a reader took for what."""
@@ -151,12 +152,14 @@ def played(start: Board | None, moves: Sequence[Square]) -> Board:
 
 def too_many(tried: int) -> str:
     """What is said of a game in which more was tried than is kept."""
-    return f"a game carries up to {MOST} moves that were not played; this one has {tried}"
+    return _(
+        "A game can have up to {most} moves in variations, not {number}.", most=MOST, number=tried
+    )
 
 
 def noted(record: GameRecord, notes: Sequence[str]) -> GameRecord:
     """A record that says what was taken for what in it, where that could be otherwise."""
-    note = "; ".join(filter(None, notes))
+    note = " ".join(filter(None, notes))
     if note:
         record.extra[NOTE] = note
     return record

@@ -12,12 +12,12 @@ from outflank.board import (
     InvalidSquare,
     names_of_squares,
 )
-from outflank.formats.errors import InvalidRecord
+from outflank.formats.errors import InvalidRecord, no_pass
 from outflank.formats.format import TextFormat
 from outflank.formats.record import record_of, too_many
 from outflank.formats.transcript import InvalidTranscript, read_transcript
 from outflank.game import LONGEST, MOST, Game, Reason, TimeControl, Tree, Variation
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 FORMAT = "outflank-game"
 VERSION = 1
@@ -70,7 +70,18 @@ def _variation(each: Variation, names: Sequence[str]) -> dict[str, str]:
 
 def load_game(text: str | bytes) -> Game:
     """Read a game that ``save_game`` wrote."""
-    return _game(_Reader(_document(text), "the save"))
+    return _game(_Reader(_document(text), _("the saved game")))
+
+
+def _wrong(place: str, expected: str, value: object) -> InvalidSave:
+    return InvalidSave(
+        _(
+            "{place} must be {expected}, not {text}.",
+            place=place,
+            expected=expected,
+            text=_shown(value),
+        )
+    )
 
 
 class _Reader:
@@ -78,7 +89,7 @@ class _Reader:
 
     def __init__(self, document: Any, place: str) -> None:
         if not isinstance(document, dict):
-            raise InvalidSave(f"{place} must be a JSON object; got {_shown(document)}")
+            raise _wrong(place, _("a JSON object"), document)
         self.document = document
         self.place = place
 
@@ -86,10 +97,17 @@ class _Reader:
         if key not in self.document:
             if "default" in default:
                 return default["default"]
-            raise InvalidSave(f'{self.place} must have "{key}", {expected}; it is missing')
+            raise InvalidSave(
+                _(
+                    '"{key}" is missing in {place}: {expected}',
+                    key=key,
+                    place=self.place,
+                    expected=_(expected),
+                )
+            )
         value = self.document[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise InvalidSave(f'"{key}" in {self.place} must be {expected}; got {_shown(value)}')
+            raise _wrong(f'{self.place}, "{key}"', _(expected), value)
         return value
 
     def inner(self, key: str) -> "_Reader | None":
@@ -103,44 +121,52 @@ def _document(text: str | bytes) -> Any:
         return document
     except UnicodeEncodeError as error:
         half = ascii(error.object[error.start])
-        raise InvalidSave(f"a saved game is text; {half} is half a character") from None
+        raise InvalidSave(
+            _("A saved game must be text, but {text} is half a character.", text=half)
+        ) from None
     except UnicodeDecodeError as error:
         raise InvalidSave(
-            f"a saved game is JSON text in UTF-8; byte {error.start + 1} is not"
+            _("A saved game must be in UTF-8, but byte {byte} is not.", byte=error.start + 1)
         ) from None
     except json.JSONDecodeError as error:
         raise InvalidSave(
-            f"a saved game is a JSON document; line {error.lineno}, column {error.colno}: "
-            f"{error.msg}"
+            _(
+                "A saved game must be JSON. Line {line}, column {column}: {error}",
+                line=error.lineno,
+                column=error.colno,
+                error=error.msg,
+            )
         ) from None
     except RecursionError:
-        raise InvalidSave(
-            "a saved game is a flat JSON document; this one nests endlessly"
-        ) from None
+        raise InvalidSave(_("This saved game is nested too deeply.")) from None
     except InvalidSave:
         raise
     except ValueError as error:  # a number with more digits than Python reads
-        raise InvalidSave(f"a saved game is a JSON document: {error}") from None
+        raise InvalidSave(_("A saved game must be JSON: {error}", error=error)) from None
 
 
 def _refuse_constant(name: str) -> None:
-    raise InvalidSave(f"a saved game has plain numbers only; got {name}")
+    raise InvalidSave(_("A saved game cannot have the number {text}.", text=name))
 
 
 def _game(save: _Reader) -> Game:
     name = save.document.get("format")
     if name != FORMAT:
-        got = _shown(name) if "format" in save.document else "a document without it"
-        raise NotASave(f'a save of Outflank\'s says "format": "{FORMAT}"; got {got}')
-    version = save.get("version", int, f"a number from 1 to {VERSION}")
+        raise NotASave(
+            _('This is not a saved game of Outflank: "format" must be "{format}".', format=FORMAT)
+        )
+    version = save.get("version", int, N_("a number"))
     if not 1 <= version <= VERSION:
-        hint = ": a newer Outflank reads it" if version > VERSION else ""
         raise InvalidSave(
-            f"this program reads saves of version 1 to {VERSION}; this one is version {version}"
-            f"{hint}"
+            _(
+                "This program reads saved games of version 1 to {own}, not version {version}. A "
+                "newer version of Outflank may read it.",
+                own=VERSION,
+                version=version,
+            )
         )
     try:
-        start = Board.from_text(save.get("start", str, "position text"))
+        start = Board.from_text(save.get("start", str, N_("a position")))
     except InvalidPosition as error:
         raise InvalidSave(f'"start": {error}') from None
     game = Game(start, clock=_clock(save), info=_info(save))
@@ -160,57 +186,63 @@ def _clock(save: _Reader) -> TimeControl | None:
     try:
         numbers = [clock.get(key, (int, float), "a number") for key in ("seconds", "increment")]
         if not all(_is_duration(number) for number in numbers):
-            raise InvalidSave(f"a clock's numbers go from 0 to {LONGEST}")
+            raise InvalidSave(_("The numbers of a clock must be from 0 to {most}.", most=LONGEST))
         return TimeControl(float(numbers[0]), float(numbers[1]))
     except ValueError as error:
         raise InvalidSave(f'"clock": {error}') from None
 
 
 def _info(save: _Reader) -> dict[str, str]:
-    info = save.get("info", dict, "an object of texts", default={})
+    info = save.get("info", dict, N_("an object of texts"), default={})
     for key, value in info.items():
         if not isinstance(value, str):
-            raise InvalidSave(f'"info", "{key}" must be text; got {_shown(value)}')
+            raise _wrong(f'"info", "{key}"', _("text"), value)
     return dict(info)
 
 
 def _play(game: Game, save: _Reader) -> None:
-    moves = save.get("moves", list, "a list of squares")
-    seconds = save.get("seconds", list, "a list of numbers", default=[None] * len(moves))
+    moves = save.get("moves", list, N_("a list of squares"))
+    seconds = save.get("seconds", list, N_("a list of numbers"), default=[None] * len(moves))
     if len(seconds) != len(moves):
         raise InvalidSave(
-            f'"seconds" must have one entry a move, {len(moves)} in all; got {len(seconds)}'
+            _(
+                '"seconds" must have {count} numbers, one per move, not {number}.',
+                count=len(moves),
+                number=len(seconds),
+            )
         )
     for number, (move, spent) in enumerate(zip(moves, seconds, strict=True), start=1):
-        place = f'"moves", entry {number}'
+        place = _('"moves", entry {number}', number=number)
         if not isinstance(move, str):
-            raise InvalidSave(f"{place} must be a square or pass; got {_shown(move)}")
+            raise _wrong(place, _("a square or pass"), move)
         if spent is not None and not _is_duration(spent):
-            raise InvalidSave(
-                f'"seconds", entry {number} must be a number from 0 to {LONGEST}; '
-                f"got {_shown(spent)}"
-            )
+            expected = _("a number from 0 to {most}", most=LONGEST)
+            raise _wrong(_('"seconds", entry {number}', number=number), expected, spent)
         if number <= game.ply:  # a forced pass the game made by itself
             if move != "pass":
-                raise InvalidSave(
-                    f"{place} must be pass, as {game.history[-1].color} had no move; "
-                    f"got {_shown(move)}"
-                )
+                raise _wrong(place, "pass", move)
             continue
         if game.is_over:
-            raise InvalidSave(f"{place}: the game is over before {_shown(move)}: {game.outcome}")
+            raise InvalidSave(
+                f"{place}: " + _("The game is over before {move}.", move=_shown(move))
+            )
         if move == "pass":
-            raise InvalidSave(f"{place}: {game.turn} has a move and may not pass")
+            raise InvalidSave(f"{place}: {no_pass(game.turn)}")
         try:
             game.play(move, seconds=spent)
         except (IllegalMove, InvalidSquare, ValueError) as error:
             raise InvalidSave(f"{place}: {error}") from None
         if game.ply < number:
-            raise InvalidSave(f"{place} took {spent} seconds, more than the clock allowed")
+            raise InvalidSave(
+                f"{place}: " + _("{seconds} seconds are more than the clock allows.", seconds=spent)
+            )
     if game.ply != len(moves):
         raise InvalidSave(
-            f'"moves" must end with the pass that the last move forces; '
-            f"{len(moves)} entries came, {game.ply} are needed"
+            _(
+                '"moves" must end with the forced pass: {needed} entries, not {number}.',
+                needed=game.ply,
+                number=len(moves),
+            )
         )
 
 
@@ -225,17 +257,19 @@ def _end(game: Game, save: _Reader) -> None:
             color, why = Color(loser), Reason(reason)
         except ValueError:
             raise InvalidSave(
-                '"ending" must have a loser, black or white, and a reason, resignation, time, '
-                f"forfeit or absence; got {_shown(loser)} and {_shown(reason)}"
+                _(
+                    '"ending" must have a "loser" (black, white) and a "reason" (resignation, '
+                    "time, forfeit, absence), not {loser} and {reason}.",
+                    loser=_shown(loser),
+                    reason=_shown(reason),
+                )
             ) from None
         if game.is_over or why is Reason.NO_MOVES:
-            raise InvalidSave(
-                '"ending" is for a game resigned, forfeited or lost on time while moves remained'
-            )
+            raise InvalidSave(_('"ending" is only for a game that ended while moves remained.'))
         game.end(color, why)
-        if ending.get("taken_back", bool, "true or false", default=False):
+        if ending.get("taken_back", bool, N_("true or false"), default=False):
             game.undo()
-    ply = save.get("ply", int, "a number")
+    ply = save.get("ply", int, N_("a number"))
     if ply == game.ply:
         return
     try:
@@ -243,18 +277,24 @@ def _end(game: Game, save: _Reader) -> None:
     except ValueError as error:
         raise InvalidSave(f'"ply": {error}') from None
     if game.ply != ply:
-        raise InvalidSave(f'"ply" {ply} is a position where a pass is forced; expected {game.ply}')
+        raise InvalidSave(
+            _(
+                '"ply" must be {expected} after a forced pass, not {ply}.',
+                expected=game.ply,
+                ply=ply,
+            )
+        )
 
 
 def _variations(start: Board, save: _Reader) -> Iterator[Variation]:
-    listed = save.get("variations", list, "a list of objects", default=[])
+    listed = save.get("variations", list, N_("a list of objects"), default=[])
     for number, entry in enumerate(listed, start=1):
-        each = _Reader(entry, f'"variations", entry {number}')
+        each = _Reader(entry, _('"variations", entry {number}', number=number))
         try:
             tried = read_transcript(each.get("moves", str, "moves such as f5d6"), start)
         except InvalidTranscript as error:
             raise InvalidSave(f"{each.place}: {error}") from None
-        name, comment = (each.get(key, str, "text", default="") for key in ("name", "comment"))
+        name, comment = (each.get(key, str, N_("text"), default="") for key in ("name", "comment"))
         yield Variation(tried.tree.played, name, comment)
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from outflank.board import Board, Color, IllegalMove, InvalidSquare, parse_square, square_name
-from outflank.formats.errors import InvalidRecord, place, shortened
+from outflank.formats.errors import InvalidRecord, found, place, shortened, too_long
 from outflank.formats.format import TextFormat
 from outflank.formats.record import GameRecord, too_many, with_score
 from outflank.game import MOST, Reason, Tree, Variation, Way
-from outflank.translation import N_
+from outflank.translation import N_, _
 
 LONGEST_FILE = 1 << 22  # characters; one game has some 1,000
 
@@ -37,14 +37,14 @@ def read_sgf(stream: TextIO) -> Iterator[GameRecord]:
     """The games of an SGF file, with their variations."""
     text = stream.read(LONGEST_FILE)
     if len(text) == LONGEST_FILE:
-        raise InvalidRecord(f"an SGF file has up to {LONGEST_FILE} characters here; this has more")
+        raise InvalidRecord(too_long(LONGEST_FILE))
     at = _behind(_BLANK, text, 0)
     while at < len(text):
         begin = _GAME.match(text, at)
         if begin is None:
             raise InvalidRecord(
-                f"SGF, {place(text, at)}: a game begins with '(;'; "
-                f"got {shortened(text[at : at + 40])}"
+                f"SGF, {place(text, at)}: "
+                + found(_("An SGF game begins with '(;'."), shortened(text[at : at + 40]))
             )
         properties, at = _properties(text, begin.end())
         yield _record(text, properties)
@@ -63,7 +63,7 @@ def _properties(text: str, at: int) -> tuple[list[Property], int]:
     while depth:
         at = _behind(_BETWEEN, text, at)
         if at >= len(text):
-            raise InvalidRecord(f"SGF, {place(text, at)}: the game is not closed by ')'")
+            raise InvalidRecord(f"SGF, {place(text, at)}: " + _("The game is not closed by ')'."))
         if text[at] in "()":
             depth += 1 if text[at] == "(" else -1
             properties.append((text[at], [], at))
@@ -78,8 +78,8 @@ def _property(text: str, at: int) -> tuple[Property, int]:
     name = _NAME.match(text, at)
     if name is None:
         raise InvalidRecord(
-            f"SGF, {place(text, at)}: expected a property such as B[f5]; "
-            f"got {shortened(text[at : at + 40])}"
+            f"SGF, {place(text, at)}: "
+            + found(_("Expected a property such as B[f5]."), shortened(text[at : at + 40]))
         )
     values = []
     end = name.end()
@@ -88,8 +88,11 @@ def _property(text: str, at: int) -> tuple[Property, int]:
         end = value.end()
     if not values:
         raise InvalidRecord(
-            f"SGF, {place(text, end)}: {shortened(name[1])} needs a value in brackets; "
-            f"got {shortened(text[end : end + 40])}"
+            f"SGF, {place(text, end)}: "
+            + found(
+                _("{name} needs a value in brackets.", name=shortened(name[1])),
+                shortened(text[end : end + 40]),
+            )
         )
     return ("".join(sign for sign in name[1] if sign.isupper()), values, at), end
 
@@ -110,7 +113,8 @@ def _record(text: str, properties: list[Property]) -> GameRecord:
             size = _size(text, at, values[0])
         elif name == "GM" and values[0].strip() != "2":
             raise InvalidRecord(
-                f"SGF, {place(text, at)}: GM[2] is Othello; got {shortened(values[0])}"
+                f"SGF, {place(text, at)}: "
+                + _("The game must be Othello, GM[2], not {text}.", text=shortened(values[0]))
             )
         elif name not in ("(", "C", "N"):
             _keep(record, name, values[0])
@@ -142,7 +146,7 @@ def _tree(text: str, start: Board, properties: list[Property]) -> Tree:
             known = notes.setdefault(way, {})
             known[name] = "\n".join(filter(None, (known.get(name), values[0])))
         if len(walked) > MOST + start.size**2:
-            raise InvalidRecord(f"SGF, {place(text, at)}: {too_many(len(walked))}, or more")
+            raise InvalidRecord(f"SGF, {place(text, at)}: {too_many(len(walked))}")
     assert played is not None, "a game is closed"
     some = [
         Variation(each, notes.get(each, {}).get("N", ""), notes.get(each, {}).get("C", ""))
@@ -164,7 +168,7 @@ def _moved(
         if value.strip().lower() in _PASS:
             return way, board if board.is_over else board.pass_turn()
         if board.turn is not color:
-            raise IllegalMove(f"it is {board.turn}'s move")
+            raise IllegalMove(_("It is the turn of {color}.", color=board.turn))
         on = (*way, parse_square(value, board.size))
         if on not in walked:
             walked[on] = board.play(on[-1])

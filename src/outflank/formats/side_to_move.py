@@ -10,6 +10,7 @@ from typing import Any
 from outflank.board import Color
 from outflank.formats.cells import Cells, inner_value
 from outflank.formats.errors import shortened
+from outflank.translation import _
 
 COUNTER_NAMES = {"playerturn", "playerturns", "turncount", "turncounter", "turnnumber", "turns"}
 TURN_NAMES = COUNTER_NAMES | {
@@ -29,7 +30,8 @@ def side_to_move(cells: Cells, fields: Mapping[str, Any]) -> tuple[Color, list[s
     said = turn
     if cells.board(turn).must_pass:
         turn = turn.opponent
-        note = f"{note}; " * bool(note) + f"{said} has no move, so {turn} is to move"
+        passed = _("{color} has no legal move, so {other} is to move.", color=said, other=turn)
+        note = " ".join(filter(None, (note, passed)))
     return turn, [note, *_contradictions(cells, fields, said)]
 
 
@@ -56,8 +58,14 @@ def assumed_turn(cells: Cells, said: str | None = None) -> tuple[Color, str]:
     """The likely side to move where the source names none, and the note about it."""
     turn, why = cells.likely_turn()
     if said is None:
-        return turn, f"the side to move is not given: {turn} is assumed, as {why}"
-    return turn, f"{shortened(said)} names no side to move: {turn} is assumed, as {why}"
+        note = _("The side to move is not given, so {color} is assumed.", color=turn)
+    else:
+        note = _(
+            "{text} does not name a side to move, so {color} is assumed.",
+            text=shortened(said),
+            color=turn,
+        )
+    return turn, f"{note} {why}"
 
 
 def _numbered_turn(cells: Cells, number: int, *, counter: bool) -> tuple[Color, str]:
@@ -66,8 +74,13 @@ def _numbered_turn(cells: Cells, number: int, *, counter: bool) -> tuple[Color, 
     if turn is None or counter:
         turn = _counted_side(number, cells.played)
     if turn is None:
-        return likely, f"the turn, {number}, can mean either side: {likely} is assumed, as {why}"
-    return turn, f"the turn, {number}, was taken for {turn}"
+        note = _(
+            "The turn {number} can mean either side, so {color} is assumed.",
+            number=number,
+            color=likely,
+        )
+        return likely, f"{note} {why}"
+    return turn, _("The turn {number} is read as {color}.", number=number, color=turn)
 
 
 def _counted_side(number: int, played: int) -> Color | None:
@@ -98,10 +111,18 @@ def _contradictions(cells: Cells, fields: Mapping[str, Any], turn: Color) -> Ite
     for name, value in fields.items():
         number = _whole_number(value)
         if name in EMPTIES_NAMES and number is not None and number != empties:
-            yield f"{number} squares are said to be left, but {empties} are empty"
+            yield _(
+                "The text says that {number} squares are empty, but {empties} are.",
+                number=number,
+                empties=empties,
+            )
         # Counts begin at 0 or 1, and a program may count passes or the four discs of the start.
         if name in PLAYED_NAMES and number is not None and number < cells.played:
-            yield f"{number} moves are said to be played, but {cells.played} discs were placed"
+            yield _(
+                "The text says that {number} moves were played, but {played} discs were placed.",
+                number=number,
+                played=cells.played,
+            )
         if name in CAN_MOVE_NAMES:
             yield from _wrong_can_move(cells, value, turn)
 
@@ -115,8 +136,10 @@ def _wrong_can_move(cells: Cells, value: Any, turn: Color) -> Iterator[str]:
     for side, flag in said.items():
         can = bool(cells.board(side).legal_moves)
         if isinstance(flag, bool) and flag != can:
-            yield f"{side} is said to have {'a' if flag else 'no'} move, but has {_moves(can)}"
-
-
-def _moves(can: bool) -> str:
-    return "one" if can else "none"
+            yield (
+                _("The text says that {color} has a legal move, but {color} has none.", color=side)
+                if flag
+                else _(
+                    "The text says that {color} has no legal move, but {color} has one.", color=side
+                )
+            )

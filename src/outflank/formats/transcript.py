@@ -3,8 +3,9 @@
 import re
 
 from outflank.board import Board, IllegalMove, InvalidSquare
-from outflank.formats.errors import InvalidRecord
+from outflank.formats.errors import InvalidRecord, no_pass
 from outflank.game import Game
+from outflank.translation import _
 
 
 class InvalidTranscript(InvalidRecord):
@@ -29,10 +30,10 @@ def read_transcript(text: str, start: Board | None = None) -> Game:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise _wrong(text, at, game, "expected a square such as f5, or a pass (pa)")
+            raise _wrong(text, at, game, _("Expected a square such as f5, or a pass (pa)."))
         if token["pass"]:
             if not passes_unwritten:
-                raise _wrong(text, at, game, f"{game.turn} has a move and may not pass")
+                raise _wrong(text, at, game, no_pass(game.turn))
             passes_unwritten -= 1
         elif token["square"]:
             before = game.ply
@@ -51,5 +52,10 @@ def write_transcript(game: Game) -> str:
 
 
 def _wrong(text: str, at: int, game: Game, why: str) -> InvalidTranscript:
-    after = f" after {game.transcript}" if game.transcript else ""
-    return InvalidTranscript(f"at character {at + 1} ({text[at : at + 12]!r}){after}: {why}")
+    values = {"number": at + 1, "text": repr(text[at : at + 12]), "moves": game.transcript}
+    where = (
+        _("at character {number} ({text}) after {moves}", **values)
+        if game.transcript
+        else _("at character {number} ({text})", **values)
+    )
+    return InvalidTranscript(f"{where}: {why}")

@@ -15,7 +15,7 @@ from outflank.formats.errors import InvalidRecord, shortened
 from outflank.formats.format import BinaryFormat
 from outflank.formats.native import ILLEGAL, MOST_MOVES, read_wthor_games
 from outflank.formats.record import GameRecord, final_score, played
-from outflank.translation import N_
+from outflank.translation import N_, _, ngettext
 
 PLAYER_BYTES = 20
 TOURNAMENT_BYTES = 26
@@ -91,7 +91,9 @@ class Names:
         number = self._numbers.get(name)
         if number is None:
             if len(self.names) > 0xFFFF:
-                raise InvalidRecord("a WTHOR file has room for 65,536 names; this one is full")
+                raise InvalidRecord(
+                    _("A WTHOR file can have up to 65,536 names. This one is full.")
+                )
             _encoded(name, self.width)
             number = self._numbers[name] = len(self.names)
             self.names.append(name)
@@ -111,7 +113,7 @@ def read_header(stream: BinaryIO) -> Header:
     data = _take(stream, _HEADER.size)
     if len(data) < _HEADER.size:
         raise InvalidRecord(
-            f"a WTHOR file begins with a header of 16 bytes; this one ends at byte {len(data)}"
+            _("A WTHOR file has a header of 16 bytes. This one ends at byte {end}.", end=len(data))
         )
     return Header(*_HEADER.unpack(data))
 
@@ -125,17 +127,29 @@ def read_names(stream: BinaryIO, width: int) -> Names:
         begin = _HEADER.size + number * width
         if len(data) < width:
             raise InvalidRecord(
-                f"name {number + 1} of {header.names} should be {width} bytes at byte {begin + 1}; "
-                f"the file ends after {len(data)} of them"
+                _(
+                    "The file ends in name {number} of {total}, at byte {byte}.",
+                    number=number + 1,
+                    total=header.names,
+                    byte=begin + len(data) + 1,
+                )
             )
-        name, _, rest = data.partition(b"\0")
+        name, _zero, rest = data.partition(b"\0")
         if rest.strip(b"\0"):
             raise InvalidRecord(
-                f"name {number + 1}, byte {begin + len(name) + 2}: after the end of a name there "
-                "are only zeros; this is not a file of WTHOR names"
+                _(
+                    "This is not a file of WTHOR names: name {number} goes on after its end, at "
+                    "byte {byte}.",
+                    number=number + 1,
+                    byte=begin + len(name) + 2,
+                )
             )
         names.append(name.decode("latin-1"))
-    _refuse_rest(stream, _HEADER.size + header.names * width, f"{header.names} names")
+    _refuse_rest(
+        stream,
+        _HEADER.size + header.names * width,
+        ngettext("{count} name", "{count} names", header.names),
+    )
     return Names(header, names, width)
 
 
@@ -144,13 +158,14 @@ def read_games(stream: BinaryIO) -> tuple[Header, Iterator[WthorGame]]:
     header = read_header(stream)
     if header.size not in (0, 8):
         raise InvalidRecord(
-            f"byte 13: WTHOR games are read on boards of 8×8; this file is for {header.size}×"
-            f"{header.size}"
+            _(
+                "byte 13: WTHOR games must be on 8×8 boards. These are on {size}×{size}.",
+                size=header.size,
+            )
         )
     if header.names:
         raise InvalidRecord(
-            "byte 9: a file of games has no names; this is a file of players (.jou) or "
-            "tournaments (.trn)"
+            _("byte 9: This is a file of players (.jou) or tournaments (.trn), not of games.")
         )
     return header, _games(stream, header)
 
@@ -196,8 +211,11 @@ class GameWriter:
     def write(self, record: GameRecord) -> None:
         if record.start is not None:
             raise InvalidRecord(
-                f"game {self.games + 1}: WTHOR keeps games from the usual start on 8×8; "
-                "write this one to GGF or JSON"
+                _(
+                    "Game {number} has another start or board than WTHOR allows. Write it to GGF "
+                    "or JSON.",
+                    number=self.games + 1,
+                )
             )
         score = self._score(record)
         self._check_year(record)
@@ -222,8 +240,13 @@ class GameWriter:
             self.year = record.year or 0
         elif record.year is not None and record.year != self.year:
             raise InvalidRecord(
-                f"game {self.games + 1}: a WTHOR file holds the games of one year, here "
-                f"{self.year}; got {record.year}. Write one file a year, or GGF"
+                _(
+                    "Game {number} is from {year}, but a WTHOR file has the games of one year, "
+                    "here {own}. Write one file per year, or GGF.",
+                    number=self.games + 1,
+                    year=record.year,
+                    own=self.year,
+                )
             )
 
     def _score(self, record: GameRecord) -> int:
@@ -233,9 +256,13 @@ class GameWriter:
         if score is None:
             who = f"{record.black or '?'} – {record.white or '?'}"
             raise InvalidRecord(
-                f"game {self.games + 1} ({who}, {shortened(record.transcript)}) is not finished "
-                "and has no score; every game of a WTHOR file has one. Write this one to GGF or "
-                "JSON"
+                _(
+                    "Game {number} ({players}, {moves}) is not finished and has no score, which "
+                    "WTHOR needs. Write it to GGF or JSON.",
+                    number=self.games + 1,
+                    players=who,
+                    moves=shortened(record.transcript),
+                )
             )
         return score
 
@@ -248,8 +275,12 @@ def _games(stream: BinaryIO, header: Header) -> Iterator[WthorGame]:
         if len(data) < wanted * GAME_BYTES:
             begin = _HEADER.size + (done + len(data) // GAME_BYTES) * GAME_BYTES
             raise InvalidRecord(
-                f"game {done + len(data) // GAME_BYTES + 1} of {header.games} should be "
-                f"{GAME_BYTES} bytes at byte {begin + 1}; the file ends before its end"
+                _(
+                    "The file ends in game {number} of {total}, which begins at byte {byte}.",
+                    number=done + len(data) // GAME_BYTES + 1,
+                    total=header.games,
+                    byte=begin + 1,
+                )
             )
         squares, results = read_wthor_games(data)
         for at in range(wanted):
@@ -260,13 +291,18 @@ def _games(stream: BinaryIO, header: Header) -> Iterator[WthorGame]:
             numbers = _GAME.unpack_from(data, at * GAME_BYTES)
             if data[at * GAME_BYTES + 8 + made : (at + 1) * GAME_BYTES].strip(b"\0"):
                 raise InvalidRecord(
-                    f"{_where(done + at, made)}: after the last move, which is followed by 0, "
-                    "there are only zeros"
+                    f"{_where(done + at, made)}: " + _("Only zeros can follow the last move.")
                 )
             if max(numbers[3:]) > 64:
                 raise InvalidRecord(
-                    f"game {done + at + 1}, byte {_begin(done + at) + 7}: Black's discs are 0 to "
-                    f"64; got {numbers[3]} and {numbers[4]}"
+                    _(
+                        "Game {number}, byte {byte}: Black has 0 to 64 discs, not {first} and "
+                        "{second}.",
+                        number=done + at + 1,
+                        byte=_begin(done + at) + 7,
+                        first=numbers[3],
+                        second=numbers[4],
+                    )
                 )
             tournament, black, white, score, theoretical = numbers
             yield WthorGame(tournament, black, white, score, theoretical, moves)
@@ -280,7 +316,7 @@ def _refuse(record: bytes, number: int, moves: bytes) -> None:
     square = _CODES.find(code)
     if square < 0:
         raise InvalidRecord(
-            f"{where}: a square is 11 for a1 to 88 for h8, and 0 after the last move; got {code}"
+            f"{where}: " + _("A square must be from 11 (a1) to 88 (h8), not {code}.", code=code)
         )
     board = played(None, moves)
     try:
@@ -295,7 +331,12 @@ def _begin(number: int) -> int:
 
 
 def _where(number: int, move: int) -> str:
-    return f"game {number + 1}, move {move + 1}, byte {_begin(number) + 8 + move + 1}"
+    return _(
+        "game {number}, move {move}, byte {byte}",
+        number=number + 1,
+        move=move + 1,
+        byte=_begin(number) + 8 + move + 1,
+    )
 
 
 def _encoded(name: str, width: int) -> bytes:
@@ -303,10 +344,20 @@ def _encoded(name: str, width: int) -> bytes:
         data = name.encode("latin-1")
     except UnicodeEncodeError as error:
         raise InvalidRecord(
-            f"WTHOR names are in Latin-1; {name!r} has {name[error.start]!r}"
+            _(
+                "WTHOR names must be in Latin-1, but {name} has {letter}.",
+                name=repr(name),
+                letter=repr(name[error.start]),
+            )
         ) from None
     if len(data) >= width or b"\0" in data:
-        raise InvalidRecord(f"a WTHOR name has up to {width - 1} characters; got {name!r}")
+        raise InvalidRecord(
+            _(
+                "A WTHOR name can have up to {most} characters: {name}",
+                most=width - 1,
+                name=repr(name),
+            )
+        )
     return data.ljust(width, b"\0")
 
 
@@ -321,7 +372,9 @@ def _take(stream: BinaryIO, size: int) -> bytes:
 
 def _refuse_rest(stream: BinaryIO, end: int, what: str) -> None:
     if stream.read(1):
-        raise InvalidRecord(f"byte {end + 1}: the header promises {what}, but the file goes on")
+        raise InvalidRecord(
+            _("byte {byte}: The file goes on after {what}.", byte=end + 1, what=what)
+        )
 
 
 def write_games(header: Header, games: Iterable[WthorGame], stream: BinaryIO) -> None:
@@ -342,7 +395,13 @@ def _names(path: Path, ending: str, width: int) -> Names | None:
     chosen = own or candidates
     if len(chosen) > 1:
         listed = ", ".join(sorted(found.name for found in chosen))
-        raise InvalidRecord(f"there are several {ending} files here ({listed}); keep one")
+        raise InvalidRecord(
+            _(
+                "There are several {ending} files here. Keep one of them: {names}",
+                ending=ending,
+                names=listed,
+            )
+        )
     if not chosen:
         return None
     with chosen[0].open("rb") as stream:
