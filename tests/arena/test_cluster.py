@@ -60,5 +60,5 @@ def test_a_worker_killed_in_the_middle_loses_no_game_and_none_counts_twice(
 
 def test_an_address_where_nobody_answers_is_a_sentence() -> None:
     pytest.importorskip("distributed")
-    with pytest.raises(ClusterMissing, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
+    with pytest.raises(ClusterMissing, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         ClusterExecutor("tcp://127.0.0.1:1", patience=0.5)

@@ -32,7 +32,7 @@ def test_who_was_told_another_limit_keeps_it() -> None:
 
 
 def test_a_limit_nobody_listens_to_is_refused() -> None:
-    with pytest.raises(InvalidEntrant, match="--nodes is for players with a setting nodes; none"):
+    with pytest.raises(InvalidEntrant, match="--nodes needs a player"):
         make_entrants(["lookahead", "greedy"], 8, {"nodes": 1000})
 
 

@@ -129,7 +129,7 @@ def test_a_forfeited_game_reads_as_one() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "sentence"),
     [
-        ((Cautious, "nobody"), {}, "got 'nobody'"),
+        ((Cautious, "nobody"), {}, "opponent 'nobody'"),
         ((Cautious, object()), {}, r"a function choose\(board\)"),
         ((OnlySix, "random"), {}, "does not play on 8×8"),
         ((Cautious, "random"), {"games": 3}, "an even number"),

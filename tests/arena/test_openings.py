@@ -82,10 +82,10 @@ def test_a_file_gives_a_line_an_opening(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("choice", "size", "sentence"),
     [
-        ("balanced", 6, "for 8×8, this run is 6×6: use --openings random:4"),
-        ("random:0", 8, "random:N with N from 1 to 32"),
-        ("random:x", 8, "random:N with N from 1 to 32"),
-        ("nowhere.txt", 8, "expected balanced, start, random:N or a file"),
+        ("balanced", 6, "8×8 .* 6×6 use --openings random:4"),
+        ("random:0", 8, "random:N must be from 1 to 32"),
+        ("random:x", 8, "random:N must be from 1 to 32"),
+        ("nowhere.txt", 8, "balanced, start, random:N or a file"),
     ],
 )
 def test_wrong_openings_are_refused_with_the_way_out(choice: str, size: int, sentence: str) -> None:

@@ -90,11 +90,11 @@ def test_a_test_is_written_as_it_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("elo0=5,elo1=5", "elo0 below elo1"),
-        ("elo2=5", "expected parts like elo0=0"),
-        ("elo0=x", "expected a number after elo0="),
-        ("alpha=0.7", "alpha between 0 and 0.5"),
-        ("model=chess", "model=logistic or model=normalized"),
+        ("elo0=5,elo1=5", "elo0 must be less than elo1"),
+        ("elo2=5", "such as elo0=0"),
+        ("elo0=x", "elo0 must be a number"),
+        ("alpha=0.7", "alpha must be between 0 and 0.5"),
+        ("model=chess", "model must be logistic or normalized"),
     ],
 )
 def test_a_wrong_test_is_refused_with_the_way_out(text: str, sentence: str) -> None:

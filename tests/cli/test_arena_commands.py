@@ -81,7 +81,7 @@ def test_a_match_prints_its_answer_and_writes_its_reports(
     # Nothing is left to play, so resuming prints the same table at once.
     assert main(["match", "--resume", "last"]) == 0
     again = capsys.readouterr().out
-    assert "Going on after 20 games" in again
+    assert "Continuing after 20 games" in again
     assert again.splitlines()[-3:-1] == out.splitlines()[-6:-4]
 
 
@@ -97,7 +97,7 @@ def test_a_test_takes_games_as_the_most_and_says_that_it_is_undecided(
     test = ["match", "greedy", "random", "--sprt", "elo0=0,elo1=30", "--workers", "1"]
     assert main([*test, "--games", "4", "--log", "a.jsonl"]) == 0
     out = capsys.readouterr().out
-    assert "4 games, the most it was given; SPRT undecided" in out
+    assert "4 games; the limit is reached; SPRT undecided" in out
     assert "outflank match --resume a.jsonl --games 8" in out
     # Far more than it takes: it stops by itself, and a log made longer ends alike.
     assert main(["match", "--resume", "a.jsonl", "--games", "20000", "--workers", "1"]) == 0
@@ -134,7 +134,7 @@ def test_a_time_binds_players_that_cannot_be_told(
 @pytest.mark.parametrize(
     ("format", "sentence"),
     [
-        ("swiss", r"positional wins the Swiss with [\d.]+ of 16 points\."),
+        ("swiss", r"positional wins the Swiss tournament with [\d.]+ of 16 points\."),
         ("knock-out", r"positional wins the knock-out\."),
     ],
 )
@@ -152,7 +152,7 @@ def test_two_who_always_answer_alike_are_told_that_they_repeat_themselves(
 ) -> None:
     options = ["--games", "8", "--workers", "1", "--json", "m.json"]
     assert main(["match", "greedy", "first", *options, "--openings", "start"]) == 0
-    assert "6 of 8 games repeat another of the same players" in capsys.readouterr().out
+    assert "6 of 8 games repeat another game" in capsys.readouterr().out
     assert json.loads(Path("m.json").read_text())["repeated_games"] == 6
     assert main(["match", "greedy", "first", *options]) == 0
     assert "repeat" not in capsys.readouterr().out
@@ -358,9 +358,7 @@ def test_who_forgets_that_a_player_is_a_file_is_told(
 ) -> None:
     (folder / "mybot.py").write_text(BOT)
     assert main(["match", "mybot", "first"]) == 2
-    assert "no opponent is called 'mybot', but there is a file: write ./mybot.py" in (
-        capsys.readouterr().err
-    )
+    assert "write ./mybot.py" in (capsys.readouterr().err)
 
 
 def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(
@@ -389,7 +387,7 @@ def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(
         (["match", "greedy", "gredy"], "Did you mean greedy"),
         (["match", "greedy", "first", "--games", "7"], "--games must be an even number"),
         (["match", "greedy", "first", "--sprt", "elo0=99"], "--sprt"),
-        (["match", "greedy", "first", "--depth", "3"], "none of greedy, first has one"),
+        (["match", "greedy", "first", "--depth", "3"], "None of greedy, first has one"),
         (["match", "greedy", "first", "--time", "0"], "--time must be above 0"),
         (["match", "lookahead", "first", "--depth", "99"], "depth must be from"),
         (["match", "greedy", "first", "--html", "no/where.html"], "there is no folder no"),
@@ -459,9 +457,9 @@ def test_a_run_goes_on_from_another_folder_and_without_the_file(folder: Path) ->
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("return 1 // 0", "it raised an error: ZeroDivisionError: .* \\(bot.py:8\\)"),
-        ("return 'z9'", "it answered 'z9'; expected one of"),
-        ("return super()", "it answered <super"),
+        ("return 1 // 0", "raised an error: ZeroDivisionError: .* \\(bot.py:8\\)"),
+        ("return 'z9'", "answered 'z9'; expected one of"),
+        ("return super()", "answered <super"),
     ],
 )
 def test_who_cannot_make_a_first_move_is_refused(
@@ -479,7 +477,7 @@ def test_who_never_answers_is_refused_before_the_first_game(
     (folder / "bot.py").write_text(BOT.replace("0.01", "3600"))
     assert main(["match", "./bot.py", "first", "--workers", "1", "--patience", "1"]) == 2
     told = capsys.readouterr().err
-    assert "./bot.py cannot play: it gave no answer within the limit of 1 s; its process" in told
+    assert "./bot.py cannot play: gave no answer within the limit of 1 s; its process" in told
 
 
 def test_a_file_that_cannot_be_loaded_is_told_with_its_line(

@@ -108,7 +108,7 @@ def test_moves_and_passes_that_do_not_fit_the_rules_are_refused() -> None:
     with pytest.raises(InvalidSave, match="must end with the forced pass"):
         load_game(json.dumps(short))
     between = document | {"ply": 5}
-    with pytest.raises(InvalidSave, match='"ply" 5 is a position where a pass is forced'):
+    with pytest.raises(InvalidSave, match='"ply" must be 6 after a forced pass'):
         load_game(json.dumps(between))
 
 

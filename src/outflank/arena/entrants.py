@@ -16,6 +16,7 @@ from outflank.players import (
 )
 from outflank.players.catalogue import named_files
 from outflank.players.ratings import engine_digest
+from outflank.translation import _
 
 _FILE = re.compile(r"(.+?\.py)(:|$)")
 _CLASS = re.compile(r":[A-Za-z_]\w*(?![\w=])")
@@ -45,13 +46,22 @@ def make_entrants(
             file = Path(f"{text.partition(':')[0].strip()}.py")
             if isinstance(error, UnknownOpponent) and file.is_file():
                 raise InvalidEntrant(
-                    f"no opponent is called {file.stem!r}, but there is a file: write ./{file}"
+                    _(
+                        "There is no opponent {name}, but there is a file: write ./{file}",
+                        name=repr(file.stem),
+                        file=file,
+                    )
                 ) from None
             raise InvalidEntrant(str(error)) from None
         if size not in opponent.sizes:
             others = ", ".join(name for name, other in opponents().items() if size in other.sizes)
             raise InvalidEntrant(
-                f"{opponent.name} does not play on {size}×{size}; these do: {others}"
+                _(
+                    "{name} does not play on {size}×{size} boards. These do: {others}.",
+                    name=opponent.name,
+                    size=size,
+                    others=others,
+                )
             )
         spec = text.strip()
         declared = {parameter.name for parameter in opponent.parameters}
@@ -75,8 +85,13 @@ def make_entrants(
     if deaf:
         limit = sorted(deaf)[0]
         raise InvalidEntrant(
-            f"--{limit} is for players with a setting {' or '.join(LIMIT_SETTINGS[limit])}; "
-            f"none of {', '.join(specs)} has one"
+            _(
+                "--{option} needs a player with one of these settings: {settings}. None of "
+                "{players} has one.",
+                option=limit,
+                settings=", ".join(LIMIT_SETTINGS[limit]),
+                players=", ".join(specs),
+            )
         )
     return tuple(entrants)
 
@@ -109,7 +124,9 @@ def files_of(spec: str) -> dict[str, str]:
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise InvalidEntrant(f"a file of {spec} cannot be read: {error}") from None
+        raise InvalidEntrant(
+            _("A file of {player} cannot be read: {error}", player=spec, error=error)
+        ) from None
 
 
 def data_of(spec: str) -> dict[str, str]:

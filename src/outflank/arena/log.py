@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from outflank.arena.records import PlayedGame
+from outflank.translation import _
 from outflank.workers.lines import LineFile, LinesError, LinesExist, read_lines
 
 FORMAT = "outflank-arena"
@@ -36,7 +37,7 @@ class GameLog(AbstractContextManager["GameLog"]):
             log = cls(path, settings, [], LineFile(path, new=True))
         except LinesExist:
             raise LinesExist(
-                f"{path} exists already: resume it, or choose another file with --log"
+                _("{path} exists already. Resume it, or name another file with --log.", path=path)
             ) from None
         log._write([_header(settings)])
         return log
@@ -107,14 +108,20 @@ class GamesInMemory:
 
 def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[PlayedGame]]:
     if not lines:
-        raise LinesError(f"{path} has no complete first line, so nothing to resume")
+        raise LinesError(
+            _("{path} has no complete first line, so it cannot be resumed.", path=path)
+        )
     header = _parse(path, 1, lines[0])
     if header.get("format") != FORMAT:
-        raise LinesError(f"{path} is not a log of the arena: its first line has no {FORMAT!r}")
+        raise LinesError(_("{path} is not a log of the arena.", path=path))
     if header.get("version") != VERSION:
         raise LinesError(
-            f"{path} is a log of version {header.get('version')!r}; "
-            f"this program reads version {VERSION}"
+            _(
+                "{source} has version {version}, but this program reads version {own}.",
+                source=path,
+                version=repr(header.get("version")),
+                own=VERSION,
+            )
         )
     records: dict[int, PlayedGame] = {}
     for number, line in enumerate(lines[1:], start=2):

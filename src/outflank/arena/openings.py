@@ -12,6 +12,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from outflank.board import Board
+from outflank.translation import _
 
 BALANCED = "balanced"
 RANDOM_OPENINGS = 1000  # of a run, however short, so that a longer one begins with the same
@@ -44,7 +45,7 @@ def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
     the start position; anything else is a file with a transcript on each line. Lists are shuffled
     by the seed, so that a short run sees a sample of them.
     """
-    kind, _, argument = choice.partition(":")
+    kind, _colon, argument = choice.partition(":")
     if kind == "start" and not argument:
         return [""]
     if kind == "random":
@@ -53,8 +54,11 @@ def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
     if choice == BALANCED:
         if size != 8:
             raise OpeningError(
-                f"the balanced openings are for 8×8, this run is {size}×{size}: "
-                "use --openings random:4"
+                _(
+                    "The balanced openings are for 8×8 boards. On {size}×{size} use --openings "
+                    "random:4.",
+                    size=size,
+                )
             )
         # Ours, checked by a test: not replayed at every start.
         lines = [line for line in balanced_text().split("\n") if line and line[0] != "#"]
@@ -64,8 +68,12 @@ def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise OpeningError(
-                f"expected balanced, start, random:N or a file of transcripts, "
-                f"got {choice!r}: {error}"
+                _(
+                    "Openings must be balanced, start, random:N or a file of transcripts, not "
+                    "{text}: {error}",
+                    text=repr(choice),
+                    error=error,
+                )
             ) from None
         lines = parse_openings(text, size, str(path))
     random.Random(f"openings/{seed}").shuffle(lines)
@@ -102,10 +110,17 @@ def parse_openings(text: str, size: int, source: str) -> list[str]:
         except InvalidTranscript as error:
             raise OpeningError(f"{source}, line {number}: {error}") from None
         if game.outcome is not None:
-            raise OpeningError(f"{source}, line {number}: the game is over after these moves")
+            raise OpeningError(
+                f"{source}, line {number}: " + _("The game is over after these moves.")
+            )
         openings.append(game.transcript)
     if not openings:
-        raise OpeningError(f"{source} has no opening: expected a transcript such as f5d6c3 a line")
+        raise OpeningError(
+            _(
+                "{source} has no openings. It needs one transcript per line, such as f5d6c3.",
+                source=source,
+            )
+        )
     return openings
 
 
@@ -116,7 +131,7 @@ def random_openings(plies: int, size: int, seed: int, count: int) -> Iterator[st
     """
     dice = random.Random(f"random openings/{seed}/{plies}/{size}")
     seen: dict[Board, str] = {}
-    for _ in range(count):
+    for _each in range(count):
         for _attempt in range(ATTEMPTS):
             line, board = _random_line(plies, size, dice)
             position = board.canonical()
@@ -132,7 +147,7 @@ def random_openings(plies: int, size: int, seed: int, count: int) -> Iterator[st
 def _random_line(plies: int, size: int, dice: random.Random) -> tuple[str, Board]:
     while True:
         board, line = Board(size), []
-        for _ in range(plies):
+        for _each in range(plies):
             board = board.after_forced_pass
             if board.is_over:
                 break
@@ -147,6 +162,11 @@ def _plies(argument: str, size: int) -> int:
     most = size * size // 2
     if not argument.isdigit() or not 0 < int(argument) <= most:
         raise OpeningError(
-            f"expected random:N with N from 1 to {most} on {size}×{size}, got random:{argument}"
+            _(
+                "The N of random:N must be from 1 to {most} on {size}×{size}, not {text}.",
+                most=most,
+                size=size,
+                text=argument,
+            )
         )
     return int(argument)

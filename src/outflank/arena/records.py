@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any
 
 from outflank.board import Color
+from outflank.translation import _
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,13 @@ class Limits:
     @property
     def told(self) -> str:
         """The clock in words."""
-        more = f", {self.increment:g} s more a move" if self.increment else ""
-        return f"{self.clock:g} s a side{more}; {MARGIN:g} s past it are forgiven"
+        return _(
+            "{seconds:g} s per side, {increment:g} s more per move; a player forfeits {margin:g} s "
+            "after the time is up",
+            seconds=self.clock,
+            increment=self.increment,
+            margin=MARGIN,
+        )
 
 
 @dataclass(frozen=True)

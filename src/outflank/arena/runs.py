@@ -26,6 +26,7 @@ from outflank.arena.tournament_formats import (
     Round,
     TournamentFormat,
 )
+from outflank.translation import N_
 
 UNLIMITED_PAIRS = 10_000_000  # of a test that was not told how many: it ends when it is decided
 AHEAD = 3  # games in the air for each worker: one is played, the others hide the way there and back
@@ -115,10 +116,10 @@ class RunSettings:
 class RunEnding(Enum):
     """Why a run came to its end."""
 
-    COMPLETE = "all games are played"
-    DECIDED = "the test is decided"
-    STOPPED = "stopped; the log can be resumed"
-    FORFEITED = "somebody only forfeits, so no more are played"
+    COMPLETE = N_("all games are played")
+    DECIDED = N_("the test is decided")
+    STOPPED = N_("stopped; the log can be resumed")
+    FORFEITED = N_("stopped, as a player forfeits every game")
 
 
 @dataclass

@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 from outflank.arena.playing.guard import Guard
 from outflank.arena.playing.sources import digest_of_data, put_here, shelf, with_files_here
 from outflank.arena.records import Assignment, PlayedGame
+from outflank.translation import _
 from outflank.workers.sandbox import Sandbox
 
 P = ParamSpec("P")
@@ -115,15 +116,23 @@ class ClusterExecutor(StoppableExecutor):
             import distributed
         except ImportError:
             raise ClusterMissing(
-                "a cluster needs Dask: pip install 'outflank[cluster]' here and on the workers"
+                _(
+                    "A cluster needs Dask. Install it here and on the workers: {command}",
+                    command="pip install 'outflank[cluster]'",
+                )
             ) from None
         connect: Any = distributed.Client  # Dask carries no types
         try:
             self._client = connect(address, timeout=patience, set_as_default=False)
         except (OSError, ValueError) as error:
             raise ClusterMissing(
-                f"no Dask scheduler answers at {address}: start one with `dask scheduler`, and "
-                f"workers with `dask worker {address}` ({error})"
+                _(
+                    "No Dask scheduler answers at {address}. Start one with `dask scheduler`, and "
+                    "workers with `{command}`. ({error})",
+                    address=address,
+                    command=f"dask worker {address}",
+                    error=error,
+                )
             ) from None
         # Not pure: two games with equal settings are two games. A lost worker is nobody's fault,
         # so a game may be tried on several.

@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from outflank.arena.playing.executors import await_some, play_safely
 from outflank.arena.records import Assignment
 from outflank.arena.runs import Play, RunSettings
+from outflank.translation import _
 
 
 class CannotPlay(ValueError):
@@ -33,5 +34,6 @@ def try_out(settings: RunSettings, executor: Executor, play: Play = play_safely)
             await_some([future])
         fault = future.result()[0].fault
         if fault is not None:
-            said = fault.message if fault.message.startswith("its ") else f"it {fault.message}"
-            raise CannotPlay(f"{fault.player} cannot play: {said}")
+            raise CannotPlay(
+                _("{name} cannot play: {error}.", name=fault.player, error=fault.message)
+            )

@@ -29,7 +29,7 @@ from outflank.arena.reports.standings import Standings
 from outflank.arena.runs import RunEnding, RunResult, RunSettings, Watcher
 from outflank.arena.statistics.elo import Estimate
 from outflank.arena.statistics.sprt import Decision
-from outflank.board import counted
+from outflank.translation import _, ngettext
 
 BAR = 24  # characters of a rating bar
 SPRT_BAR = 40  # of a test's bar, which fits a terminal of 80 with its label and bounds
@@ -75,7 +75,13 @@ class LiveView(Watcher):
         self._standings = Standings.of(settings.names, done)
         self._started = self._spoken = time.monotonic()
         if done:
-            self._console.print(f"Going on after {counted(len(done), 'game')} from the log.")
+            self._console.print(
+                ngettext(
+                    "Continuing after {count:,} game from the log.",
+                    "Continuing after {count:,} games from the log.",
+                    len(done),
+                )
+            )
 
     def finished(self, records: Sequence[PlayedGame]) -> None:
         assert self._standings is not None
@@ -86,10 +92,14 @@ class LiveView(Watcher):
             self._show_printed(record)
             if record.fault:
                 fault = record.fault
-                self._console.print(
-                    f"[red]game {record.number}: {escape(fault.player)} forfeits "
-                    f"({fault.kind.value}): {escape(fault.message[:200])}"
+                text = _(
+                    "game {number}: {player} forfeits ({kind}): {reason}",
+                    number=record.number,
+                    player=fault.player,
+                    kind=fault.kind.value,
+                    reason=fault.message[:200],
                 )
+                self._console.print(f"[red]{escape(text)}")
         self._here += len(records)
         now = time.monotonic()
         if not self._console.is_terminal and now - self._spoken >= QUIET_EVERY:
@@ -104,9 +114,10 @@ class LiveView(Watcher):
                 self._printed += 1
                 if to_terminal and self._printed > PRINTED:
                     if self._printed == PRINTED + 1:
-                        self._error("Players print more; the log has it, and 2>FILE takes it all.")
+                        self._error(_("The players print more. See the log, or use 2>FILE."))
                     return
-                self._error(f"game {record.number}, {name}: {line}")
+                where = _("game {number}, {player}", number=record.number, player=name)
+                self._error(f"{where}: {line}")
 
     def _error(self, line: str) -> None:
         if self._errors.isatty() and self._console.is_terminal:
@@ -124,16 +135,17 @@ class LiveView(Watcher):
         assert self._standings is not None
         seconds = time.monotonic() - self._started
         rate = self._here / seconds if seconds > 0 else 0.0
-        text = counted(self._standings.games, "game")
-        if self._settings is not None and self._settings.sprt:
-            # When it will be decided nobody knows; there is no time left to tell.
-            text += "" if self._settings.is_unlimited else f" of at most {self._games}"
-        elif self._games is not None:
-            left = max(0, self._games - self._standings.games)
-            text = f"{self._standings.games} of {self._games} games"
-            if rate and left:
-                text += f", {_duration(left / rate)} left"
-        return f"{text}, {rate:.1f} a second"
+        played = self._standings.games
+        parts = [ngettext("{count:,} game", "{count:,} games", played)]
+        sprt = self._settings is not None and self._settings.sprt  # its end cannot be predicted
+        if self._games is not None and not (
+            sprt and self._settings and self._settings.is_unlimited
+        ):
+            parts = [_("{count} of {total} games", count=played, total=self._games)]
+            left = max(0, self._games - played)
+            if rate and left and not sprt:
+                parts.append(_("{time} left", time=_duration(left / rate)))
+        return ", ".join([*parts, _("{rate:.1f} per second", rate=rate)])
 
     def _picture(self) -> RenderableType:
         with self._lock:
@@ -141,7 +153,7 @@ class LiveView(Watcher):
 
     def _drawn(self) -> RenderableType:
         if self._standings is None or self._settings is None:
-            return Text("starting …")
+            return Text(_("Starting…"))
         parts: list[RenderableType] = []
         if len(self._settings.names) == 2:
             parts.append(match_view(self._settings, self._standings))
@@ -175,21 +187,21 @@ def _ranking(ranking: Ranking, *, bars: bool) -> dict[str, list[str]]:
     rows = ranking.rows
     columns = {
         "#": [str(row.rank) for row in rows],
-        "player": [escape(short(row.name)) for row in rows],
+        _("player"): [escape(short(row.name)) for row in rows],
         "Elo": [
             f"{row.rating.value:+z.0f} ±{row.rating.error:.0f}" if row.is_rated else "–"
             for row in rows
         ],
         "95 %": [bar(row.rating, low, high) if row.is_rated else "" for row in rows],
-        "points": [f"{row.tally.points:g}/{row.tally.games}" for row in rows],
-        "byes": [f"+{row.bye_points:g}" if row.byes else "" for row in rows],
+        _("points"): [f"{row.tally.points:g}/{row.tally.games}" for row in rows],
+        _("byes"): [f"+{row.bye_points:g}" if row.byes else "" for row in rows],
         "%": [f"{row.tally.score:.0%}" for row in rows],
-        "discs": [discs_text(row.tally) for row in rows],
-        "forfeits": [str(row.tally.forfeits or "") for row in rows],
+        _("discs"): [discs_text(row.tally) for row in rows],
+        _("forfeits"): [str(row.tally.forfeits or "") for row in rows],
     }
     if not bars:
         del columns["95 %"]
-    for name in ("byes", "forfeits"):
+    for name in (_("byes"), _("forfeits")):
         if not any(columns[name]):
             del columns[name]
     return columns
@@ -202,7 +214,7 @@ def _rows(
     view = RichTable(show_edge=False, pad_edge=False, header_style="bold", box=SIMPLE_HEAD)
     for title in columns:
         view.add_column(
-            title, justify="left" if title in ("player", "95 %") else "right", no_wrap=True
+            title, justify="left" if title in (_("player"), "95 %") else "right", no_wrap=True
         )
     for row in ranking.rows if cells else ():
         view.add_column(str(row.rank), justify="center", no_wrap=True)
@@ -223,7 +235,8 @@ def match_view(settings: RunSettings, standings: Standings) -> RichTable:
     view = RichTable.grid(padding=(0, 2))
     view.add_column(style="dim")
     view.add_column()
-    view.add_row("", f"[bold]{escape(settings.names[0])}[/] against {escape(settings.names[1])}")
+    first, second = map(escape, settings.names[:2])
+    view.add_row("", _("{first} against {second}", first=f"[bold]{first}[/]", second=second))
     for label, value in match_lines(settings, standings):
         view.add_row(label, escape(value))
     if settings.sprt:
@@ -248,8 +261,11 @@ def print_result(console: Console, result: RunResult) -> None:
         console.print(ranking_view(ranking, console.width))
         if ranking.imagined_draws:
             console.print(
-                f"Somebody won or lost everything; {ranking.imagined_draws:g} imagined draw in "
-                "each pairing keeps the ratings finite.",
+                _(
+                    "A player won or lost all games, so the ratings include {draws:g} extra draws "
+                    "per pairing, which keeps them finite.",
+                    draws=ranking.imagined_draws,
+                ),
                 style="dim",
             )
     winner = winner_line(result)
@@ -282,7 +298,8 @@ def sprt_bar(llr: float, lower: float, upper: float) -> str:
     """Where a test stands between its two bounds."""
     width = SPRT_BAR
     at = round((min(max(llr, lower), upper) - lower) / (upper - lower) * width)
-    return f"no {lower:.2f} " + "─" * at + "●" + "─" * (width - at) + f" {upper:+.2f} yes"
+    line = "─" * at + "●" + "─" * (width - at)
+    return _("no {low:.2f} {line} {high:+.2f} yes", low=lower, line=line, high=upper)
 
 
 def short(name: str) -> str:

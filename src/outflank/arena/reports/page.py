@@ -27,6 +27,7 @@ from outflank.arena.reports.ranking import (
 from outflank.arena.runs import RunResult
 from outflank.arena.statistics.elo import Estimate
 from outflank.board import Board, Color, parse_square
+from outflank.translation import _
 
 REPLAYS = 2000  # games a page holds; about 600 bytes each
 PRINTED = 1000  # characters a player printed in a game that it shows; the log has more
@@ -52,7 +53,9 @@ def to_html(result: RunResult, title: str) -> str:
         "CROSSTABLE": _crosstable(ranking),
         "PLOT": rating_plot([(row.name, row.rating) for row in ranking.rows if row.is_rated]),
         "FAULTS": _faults(result.records),
-        "SHOWN": "" if len(shown) == len(result.records) else f"The first {len(shown)} are here.",
+        "SHOWN": ""
+        if len(shown) == len(result.records)
+        else _("This page has the first {count} games.", count=len(shown)),
         "DATA": script,
     }
     for name, text in parts.items():
@@ -77,7 +80,7 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
     """Ratings with their error bars as a picture in SVG; with a style it can stand alone."""
     known = [(name, rating) for name, rating in ratings if rating.error < 1e6]
     if not known:
-        return "<p>No ratings yet.</p>"
+        return "<p>" + html.escape(_("There are no ratings yet.")) + "</p>"
     low = min(rating.low for _, rating in known)
     high = max(rating.high for _, rating in known)
     step = _step(high - low)
@@ -88,10 +91,11 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
     def x(value: float) -> float:
         return round(NAME_WIDTH + 10 + (value - low) / (high - low) * (PLOT_WIDTH - 20), 1)
 
+    about = _("Ratings with 95 % error bars")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" '
         f'viewBox="0 0 {NAME_WIDTH + PLOT_WIDTH + 24} {height}" role="img" '
-        f'aria-label="Ratings with 95 % error bars">{style}'
+        f'aria-label="{html.escape(about)}">{style}'
     ]
     tick = low
     while tick <= high + step / 2:
@@ -102,7 +106,13 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
         tick += step
     for number, (name, rating) in enumerate(known):
         y = ROW_HEIGHT * number + ROW_HEIGHT // 2
-        label = f"{name}: {rating.value:+z.0f} ({rating.low:+z.0f} to {rating.high:+z.0f})"
+        label = _(
+            "{name}: {value:+z.0f} ({low:+z.0f} to {high:+z.0f})",
+            name=name,
+            value=rating.value,
+            low=rating.low,
+            high=rating.high,
+        )
         parts.append(
             f"<g><title>{html.escape(label)}</title>"
             f'<text class="name" x="{NAME_WIDTH - 8}" y="{y + 5}">{html.escape(_cut(name))}'
@@ -133,10 +143,11 @@ def _summary(result: RunResult) -> str:
 def _crosstable(ranking: Ranking) -> str:
     forfeits = any(row.tally.forfeits for row in ranking.rows)
     numbers = "".join(f"<th>{number}</th>" for number in range(1, len(ranking.rows) + 1))
-    head = (
-        '<tr><th>#</th><th class="left">player</th><th>Elo</th><th>± 95 %</th><th>points</th>'
-        f"<th>score</th><th>discs</th>{'<th>forfeits</th>' if forfeits else ''}{numbers}</tr>"
-    )
+    titles = ["Elo", "± 95 %", _("points"), _("score"), _("discs")]
+    titles += [_("forfeits")] if forfeits else []
+    cells_of_head = "".join(f"<th>{html.escape(title)}</th>" for title in titles)
+    player = html.escape(_("player"))
+    head = f'<tr><th>#</th><th class="left">{player}</th>{cells_of_head}{numbers}</tr>'
     lines = []
     for row in ranking.rows:
         cells = []
@@ -148,17 +159,23 @@ def _crosstable(ranking: Ranking) -> str:
                 cells.append("<td></td>")
             else:
                 share = round(100 * cell.score)
+                about = _(
+                    "{first} against {second}: {share} %, {discs} discs per game",
+                    first=row.name,
+                    second=column,
+                    share=share,
+                    discs=discs_text(cell),
+                )
                 cells.append(
-                    f'<td style="--share:{share}%" class="cell" title="'
-                    f"{html.escape(row.name)} against {html.escape(column)}: {share} %, "
-                    f'{discs_text(cell)} discs a game">'
+                    f'<td style="--share:{share}%" class="cell" title="{html.escape(about)}">'
                     f"<b>{cell.points:g}</b>"
                     f"<small>+{cell.won} ={cell.drawn} −{cell.lost}</small></td>"
                 )
         rating = row.rating
         error = f"{rating.error:.0f}" if rating.error < 1e6 else "∞"
         elo = f"<td>{rating.value:+z.0f}</td><td>{error}</td>"
-        byes = f" + {row.bye_points:g} for byes" if row.byes else ""
+        byes = html.escape(_("{points:g} for byes", points=row.bye_points))
+        byes = f" + {byes}" if row.byes else ""
         lines.append(
             f'<tr><td>{row.rank}</td><th class="left" scope="row">{html.escape(row.name)}</th>'
             f"{elo if row.is_rated else '<td>–</td><td></td>'}"
@@ -173,7 +190,8 @@ def _crosstable(ranking: Ranking) -> str:
 
 def _faults(records: Sequence[PlayedGame]) -> str:
     lines = "".join(f"<li>{html.escape(line)}</li>" for line in fault_lines(list(records)))
-    return f"<h2>Forfeits</h2><ul>{lines}</ul>" if lines else ""
+    title = html.escape(_("Forfeits"))
+    return f"<h2>{title}</h2><ul>{lines}</ul>" if lines else ""
 
 
 def _replay(record: PlayedGame) -> dict[str, Any]:

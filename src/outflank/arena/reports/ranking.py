@@ -1,4 +1,4 @@
-"""A run in numbers and words, ready to be shown; how it looks is up to whoever shows it."""
+"""A run in numbers and words; the screens decide how it looks."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from outflank.arena.reports.standings import Standings, Tally
 from outflank.arena.runs import RunEnding, RunResult, RunSettings
 from outflank.arena.statistics.elo import Estimate, Pentanomial
 from outflank.arena.tournament_formats import swiss_byes, swiss_points
-from outflank.board import counted
+from outflank.translation import _, ngettext
 
 
 @dataclass(frozen=True)
@@ -106,101 +106,150 @@ class Ranking:
 
 
 def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[str, str]]:
-    """What a match of two says, as pairs of a label and a value."""
+    """The facts of a match of two, as pairs of a label and a value."""
     first, second = settings.names[:2]
     tally = standings.total[first]
     pairs = standings.pairs(first, second)
-    yield "games", f"{tally.games}: won {tally.won}, drawn {tally.drawn}, lost {tally.lost}"
-    yield "score", f"{tally.points:g} of {tally.games} ({tally.score:.1%})"
+    yield (
+        _("games"),
+        _(
+            "{games}: won {won}, drawn {drawn}, lost {lost}",
+            games=tally.games,
+            won=tally.won,
+            drawn=tally.drawn,
+            lost=tally.lost,
+        ),
+    )
+    yield _("score"), f"{tally.points:g}/{tally.games} ({tally.score:.1%})"
     if tally.finished:  # forfeits alone say nothing about strength
         yield "Elo", f"{pairs.elo()} (95 %)"
-        yield "normalized Elo", str(pairs.normalized_elo())
-        yield "stronger?", f"{pairs.likelihood_of_superiority():.1%} likely that {first} is"
-    yield "pairs", " ".join(map(str, pairs.counts)) + "  (0, ½, 1, 1½, 2 points)"
-    yield "discs a game", discs_text(tally)
-    yield "draws", f"{standings.draw_rate:.1%}"
-    yield "Black scores", f"{standings.black_score:.1%}"
+        yield _("normalized Elo"), str(pairs.normalized_elo())
+        likely = pairs.likelihood_of_superiority()
+        yield _("{player} is stronger", player=first), _("{share:.1%} likely", share=likely)
+    yield _("pairs"), " ".join(map(str, pairs.counts)) + "  " + _("(0, ½, 1, 1½, 2 points)")
+    yield _("discs per game"), discs_text(tally)
+    yield _("draws"), f"{standings.draw_rate:.1%}"
+    yield _("Black scores"), f"{standings.black_score:.1%}"
     if settings.sprt and tally.finished:
         yield (
             "SPRT",
-            f"{settings.sprt.elo0:g} or {settings.sprt.elo1:g} Elo? "
-            + (settings.sprt.explain(pairs)),
+            _("{low:g} or {high:g} Elo?", low=settings.sprt.elo0, high=settings.sprt.elo1)
+            + f" {settings.sprt.explain(pairs)}",
         )
     if settings.limits.clock:
-        yield "clock", settings.limits.told
+        yield _("clock"), settings.limits.told
     if settings.adjudicate:
-        yield "adjudicated", f"solved, not played, from {settings.adjudicate} empties"
+        yield (
+            _("adjudicated"),
+            _("solved from {empties} empty squares", empties=settings.adjudicate),
+        )
     for name in (first, second):
         if standings.total[name].forfeits:
-            yield "forfeits", f"{standings.total[name].forfeits} by {name}"
+            yield _("forfeits of {player}", player=name), str(standings.total[name].forfeits)
 
 
 def verdict(pairs: Pentanomial, first: str, second: str) -> str:
-    """Say in a sentence who is stronger, or that the games do not tell."""
+    """A sentence: which player is stronger, or that the games do not show it."""
     elo = pairs.elo()
     if not elo.is_clear_of_zero:
         if math.isinf(elo.error):
-            return f"{2 * pairs.pairs} games are too few to tell {first} and {second} apart."
-        return f"The games do not tell {first} and {second} apart: {elo} Elo; play more."
+            return _(
+                "{games} games are too few to show whether {first} or {second} is stronger.",
+                games=2 * pairs.pairs,
+                first=first,
+                second=second,
+            )
+        return _(
+            "The games do not show whether {first} or {second} is stronger: {elo} Elo. Play more "
+            "games.",
+            first=first,
+            second=second,
+            elo=elo,
+        )
     better, worse = (first, second) if elo.value > 0 else (second, first)
     size = elo if elo.value > 0 else pairs.reversed.elo()
     if math.isinf(size.value):
-        return (
-            f"{better} is stronger than {worse}: it won all {2 * pairs.pairs} games, "
-            f"so by at least {size.low:.0f} Elo."
+        return _(
+            "{better} is stronger than {worse}: it won all {games} games, so by at least {elo:.0f} "
+            "Elo.",
+            better=better,
+            worse=worse,
+            games=2 * pairs.pairs,
+            elo=size.low,
         )
-    return f"{better} is stronger than {worse}: {size} Elo, the error bar clear of zero."
+    return _(
+        "{better} is stronger than {worse}: {elo} Elo, and the error bar does not include zero.",
+        better=better,
+        worse=worse,
+        elo=size,
+    )
 
 
 def futile_lines(result: RunResult) -> Iterator[str]:
-    """Say of whom nothing can be said, and why."""
+    """The players without a result, and why."""
     for name in result.only_forfeits:
         faults = [r.fault for r in result.records if r.fault and r.fault.player == name]
-        games = f"all {len(faults)} games" if len(faults) > 1 else "its only game"
-        yield f"{name} forfeited {games}: {faults[0].message}"
+        yield ngettext(
+            "{player} forfeited its only game: {reason}",
+            "{player} forfeited all {count} games: {reason}",
+            len(faults),
+            player=name,
+            reason=faults[0].message,
+        )
 
 
 def ending_line(result: RunResult) -> str:
-    text = f"{counted(len(result.records), 'game')}; {result.ending.value}"
-    sprt = result.settings.sprt
-    if result.ending is RunEnding.DECIDED and sprt:
-        text = f"{counted(len(result.records), 'game')}; SPRT {sprt.explain(result.pairs)}"
-    if result.ending is RunEnding.COMPLETE and sprt:
-        text = f"{counted(len(result.records), 'game')}, the most it was given; SPRT "
-        text += sprt.explain(result.pairs)
+    games = ngettext("{count:,} game", "{count:,} games", len(result.records))
+    parts = [games, _(result.ending.value)]
+    if result.settings.sprt and result.ending in (RunEnding.DECIDED, RunEnding.COMPLETE):
+        complete = [_("the limit is reached")] if result.ending is RunEnding.COMPLETE else []
+        parts = [games, *complete, f"SPRT {result.settings.sprt.explain(result.pairs)}"]
     if result.left_out:
-        text += f"; {counted(result.left_out, 'game')} played beyond that not counted"
-    return text
+        parts.append(
+            ngettext(
+                "{count} later game does not count",
+                "{count} later games do not count",
+                result.left_out,
+            )
+        )
+    return "; ".join(parts)
 
 
 def repeat_line(result: RunResult) -> str | None:
-    """Say that games were played twice, which an error bar takes for more than it is."""
+    """A warning that games were played twice, which makes the error bars too narrow."""
     repeated = result.repeated
     if not repeated:
         return None
-    games = f"{repeated} of {len(result.records)} games"
-    more = "balanced or random:6" if result.settings.size == 8 else "random:6"
-    return (
-        f"{games} {'repeats' if repeated == 1 else 'repeat'} another of the same players move by "
-        "move. If they answer alike every time, that tells nothing new, and the error bars are "
-        f"too narrow: play from more openings (--openings {more}).{_once(result)}"
+    text = ngettext(
+        "{count} of {games} games repeats another game of the same players, so the error bars are "
+        "too narrow. Play from more openings: {option}",
+        "{count} of {games} games repeat another game of the same players, so the error bars are "
+        "too narrow. Play from more openings: {option}",
+        repeated,
+        games=len(result.records),
+        option="--openings balanced" if result.settings.size == 8 else "--openings random:6",
     )
+    return f"{text}.{_once(result)}"
 
 
 def _once(result: RunResult) -> str:
     """What is left of a match if every game counts once."""
     if len(result.settings.names) > 2 or result.only_forfeits:
         return ""
-    games = counted(len(result.different), "different game")
-    return f" Every game counted once, {games}: Elo {result.elo_of_different}."
+    return " " + ngettext(
+        "With the {count} different game: Elo {elo}.",
+        "With the {count} different games: Elo {elo}.",
+        len(result.different),
+        elo=result.elo_of_different,
+    )
 
 
 def winner_line(result: RunResult) -> str | None:
-    """Say who won a knock-out or a Swiss that was played to its end."""
+    """The winner of a knock-out or a Swiss tournament that is complete."""
     if result.ending is not RunEnding.COMPLETE or not result.rounds:
         return None
     if result.settings.format == "knock-out":
-        return f"{Ranking.of_result(result).names[0]} wins the knock-out."
+        return _("{player} wins the knock-out.", player=Ranking.of_result(result).names[0])
     if result.settings.format == "swiss":
         return _swiss_line(result)
     return None
@@ -213,8 +262,19 @@ def _swiss_line(result: RunResult) -> str:
     best = [name for name, own in zip(names, points, strict=True) if own == most]
     total = 2 * result.settings.pairs * len(result.rounds)
     if len(best) == 1:
-        return f"{best[0]} wins the Swiss with {most:g} of {total} points."
-    return f"{', '.join(best[:-1])} and {best[-1]} share the Swiss with {most:g} of {total} points."
+        return _(
+            "{player} wins the Swiss tournament with {points:g} of {total} points.",
+            player=best[0],
+            points=most,
+            total=total,
+        )
+    return _(
+        "These players share the first place of the Swiss tournament with {points:g} of {total} "
+        "points: {players}.",
+        players=", ".join(best),
+        points=most,
+        total=total,
+    )
 
 
 def fault_lines(records: list[PlayedGame]) -> Iterator[str]:
@@ -226,9 +286,14 @@ def fault_lines(records: list[PlayedGame]) -> Iterator[str]:
     for (player, kind), games in seen.items():
         fault = games[0].fault
         assert fault is not None
-        yield (
-            f"{player} forfeited {len(games)} game{'s' if len(games) > 1 else ''} ({kind}), "
-            f"first game {games[0].number}: {fault.message}"
+        yield ngettext(
+            "{player} forfeited {count} game ({kind}), first game {number}: {reason}",
+            "{player} forfeited {count} games ({kind}), first game {number}: {reason}",
+            len(games),
+            player=player,
+            kind=kind,
+            number=games[0].number,
+            reason=fault.message,
         )
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from outflank.arena.statistics.elo import NORMALIZED_SCALE, PAIR_SCORES, Pentanomial, expected_score
+from outflank.translation import _
 
 UNSEEN = 1e-3  # pairs; an outcome never seen counts this much, so that its likelihood is not zero
 SOLVED = 1e-8  # a distribution that moves less than this is found
@@ -49,13 +50,20 @@ class Sprt:
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
             raise ValueError(
-                f"an SPRT needs elo0 below elo1, got elo0={self.elo0:g} and elo1={self.elo1:g}: "
-                "exchange them, or widen the gap"
+                _(
+                    "elo0 must be less than elo1, not {low:g} and {high:g}.",
+                    low=self.elo0,
+                    high=self.elo1,
+                )
             )
         for name, value in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < value < 0.5:
                 raise ValueError(
-                    f"an SPRT needs {name} between 0 and 0.5, got {value:g}: 0.05 is usual"
+                    _(
+                        "{name} must be between 0 and 0.5, not {value:g}; 0.05 is usual.",
+                        name=name,
+                        value=value,
+                    )
                 )
 
     @classmethod
@@ -68,20 +76,26 @@ class Sprt:
             name, equals, value = part.partition("=")
             if not equals or name not in names:
                 raise ValueError(
-                    f"expected parts like elo0=0 (one of {', '.join(names)}), got {part!r}"
+                    _(
+                        "A part must be one of {names} with a value, such as elo0=0, not {text}.",
+                        names=", ".join(names),
+                        text=repr(part),
+                    )
                 )
             if name == "model":
                 try:
                     model = Model(value)
                 except ValueError:
                     raise ValueError(
-                        f"expected model=logistic or model=normalized, got {part!r}"
+                        _("model must be logistic or normalized, not {text}.", text=repr(value))
                     ) from None
             else:
                 try:
                     numbers[name] = float(value)
                 except ValueError:
-                    raise ValueError(f"expected a number after {name}=, got {value!r}") from None
+                    raise ValueError(
+                        _("{name} must be a number, not {text}.", name=name, text=repr(value))
+                    ) from None
         return cls(**numbers, model=model)
 
     def __str__(self) -> str:
@@ -119,15 +133,26 @@ class Sprt:
     def explain(self, pairs: Pentanomial) -> str:
         """Say in a sentence where the test stands and why."""
         llr = self.llr(pairs)
-        better = f"{self.elo1:g} Elo better"
-        ratio = f"the log-likelihood ratio is {llr:+z.2f}"
+        values = {"elo": self.elo1, "llr": llr, "low": self.lower, "high": self.upper}
         match self.decide(pairs):
             case Decision.ACCEPT:
-                return f"stopped, {better} is accepted: {ratio}, over {self.upper:+.2f}"
+                return _(
+                    "stopped, {elo:g} Elo better is accepted: the log-likelihood ratio is "
+                    "{llr:+z.2f}, over {high:+.2f}",
+                    **values,
+                )
             case Decision.REJECT:
-                return f"stopped, {better} is rejected: {ratio}, below {self.lower:.2f}"
+                return _(
+                    "stopped, {elo:g} Elo better is rejected: the log-likelihood ratio is "
+                    "{llr:+z.2f}, below {low:.2f}",
+                    **values,
+                )
             case Decision.CONTINUE:
-                return f"undecided: {ratio}, between {self.lower:.2f} and {self.upper:+.2f}"
+                return _(
+                    "undecided: the log-likelihood ratio is {llr:+z.2f}, between {low:.2f} and "
+                    "{high:+.2f}",
+                    **values,
+                )
 
 
 def log_likelihood_ratio(
@@ -169,7 +194,7 @@ def _most_likely_with_t(seen: Sequence[float], scores: Sequence[float], t: float
     the distribution found so far, which is the linear problem above.
     """
     fit = [1 / len(scores)] * len(scores)
-    for _ in range(200):
+    for _each in range(200):
         mean = sum(p * s for p, s in zip(fit, scores, strict=True))
         sigma = math.sqrt(sum(p * (s - mean) ** 2 for p, s in zip(fit, scores, strict=True)))
         tangent = [
@@ -198,7 +223,7 @@ def _tilt(seen: Sequence[float], values: Sequence[float]) -> list[float]:
 
 def _falling_root(function: Callable[[float], float], low: float, high: float) -> float:
     """Where a falling function crosses zero strictly between two poles, by bisection."""
-    for _ in range(60):
+    for _each in range(60):
         middle = (low + high) / 2
         if middle in (low, high):
             break
