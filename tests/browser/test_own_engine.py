@@ -20,7 +20,7 @@ def tray_says(desktop: Any, text: str) -> None:
 
 
 def think(desktop: Any, where: str) -> None:
-    desktop.menu("View", "Computers think")
+    desktop.menu("View", "Engine")
     desktop.page.locator(f".menu [data-label='{where}']").click()
 
 
@@ -51,7 +51,7 @@ def test_the_page_thinks_by_itself_once_the_engine_is_there(new_desktop: NewDesk
     assert desktop.page.evaluate("crossOriginIsolated")
     desktop.play("f5")
     desktop.my_turn(6)
-    tray_says(desktop, "thinks on this machine")
+    tray_says(desktop, "runs on this computer")
     words = asked(desktop)
     desktop.page.locator(".square.legal").first.click()
     desktop.my_turn(8)
@@ -64,12 +64,12 @@ def test_the_page_thinks_by_itself_once_the_engine_is_there(new_desktop: NewDesk
     desktop.page.wait_for_selector(".square.hinted")
     assert words == []
     think(desktop, "On the server")
-    tray_says(desktop, "that is your setting")
-    think(desktop, "On this machine")
-    tray_says(desktop, "thinks on this machine")
+    tray_says(desktop, "You chose this")
+    think(desktop, "On this computer")
+    tray_says(desktop, "runs on this computer")
     words.clear()
     desktop.page.keyboard.press("F7")
-    desktop.told("The review is complete.")
+    desktop.told("The analysis is complete.")
     engines = [one for one in desktop.page.workers if "worker" in one.url]
     assert len(engines) == 2, "a review has a worker more where the page is isolated"
     assert {"review", "about"} >= {word for word in words if word in ("review", "about", "reply")}
@@ -77,7 +77,7 @@ def test_the_page_thinks_by_itself_once_the_engine_is_there(new_desktop: NewDesk
     desktop.start(**AGAINST_ENGINE, clock="5+3")
     desktop.play("f5")
     desktop.my_turn(6)
-    tray_says(desktop, "thinks on this machine")
+    tray_says(desktop, "runs on this computer")
     words.clear()
     desktop.page.locator(".square.legal").first.click()
     desktop.my_turn(8)
@@ -141,20 +141,20 @@ def test_whatever_breaks_is_said_and_the_server_thinks(new_desktop: NewDesktop) 
     )
     dies = "setTimeout(() => { throw new Error('it died'); });"
     failures: list[tuple[str, Callable[[Any], None], str]] = [
-        (WEIGHTS, damaged, "the engine did not start here (its file came damaged)"),
-        (WEIGHTS, lambda route: route.abort(), "did not start here (its download broke off)"),
-        (WEIGHTS, lambda route: route.fulfill(status=502), "here (the server answered 502)"),
-        (WORKER, before(refused), "the engine did not start here (no memory)"),
-        (WORKER, before(dies), "the engine here stopped (Uncaught Error: it died)"),
-        (WORKER, lambda route: route.fulfill(status=500), "its worker could not start"),
+        (WEIGHTS, damaged, "(a file is damaged)"),
+        (WEIGHTS, lambda route: route.abort(), "(the download was interrupted)"),
+        (WEIGHTS, lambda route: route.fulfill(status=502), "(HTTP 502)"),
+        (WORKER, before(refused), "(no memory)"),
+        (WORKER, before(dies), "(Uncaught Error: it died)"),
+        (WORKER, lambda route: route.fulfill(status=500), "(The worker could not start.)"),
     ]
     for number, (address, failure, sentence) in enumerate(failures):
         desktop.page.context.route(address, failure)
-        think(desktop, "On this machine")
+        think(desktop, "On this computer")
         tray_says(desktop, sentence)
         told = desktop.page.locator(".balloon")
         told.get_by_text(sentence).wait_for()  # also where the tray has no room for it
-        told.get_by_role("button", name="Try again on this machine").wait_for()
+        told.get_by_role("button", name="Try again on this computer").wait_for()
         desktop.page.context.unroute(address)
         think(desktop, "On the server")
         if number == 0:
@@ -163,8 +163,8 @@ def test_whatever_breaks_is_said_and_the_server_thinks(new_desktop: NewDesktop) 
     assert "reply" in words
     assert "answer" not in words
     desktop.page.context.route(WEIGHTS, damaged, times=1)  # one that the browser has kept
-    think(desktop, "On this machine")
-    tray_says(desktop, "thinks on this machine")
+    think(desktop, "On this computer")
+    tray_says(desktop, "runs on this computer")
 
 
 def test_smaller_weights_serve_until_the_full_ones_are_there(new_desktop: NewDesktop) -> None:
@@ -176,9 +176,9 @@ def test_smaller_weights_serve_until_the_full_ones_are_there(new_desktop: NewDes
     tray_says(desktop, "with its smaller weights")
     desktop.my_turn(6)
     held.pop().continue_()
-    tray_says(desktop, "thinks on this machine.")
+    tray_says(desktop, "runs on this computer.")
     desktop.page.context.unroute("**/engine/evaluation-*")
     words = asked(desktop)
-    think(desktop, "On this machine, by a smaller download")
+    think(desktop, "On this computer (small download)")
     tray_says(desktop, "with its smaller weights")
     assert not [word for word in words if word.startswith("evaluation")]

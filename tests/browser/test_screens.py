@@ -121,7 +121,7 @@ def test_upright_and_across_the_board_fills_the_screen_and_a_review_stands_by(
     assert page.evaluate(TOO_SMALL_TO_TOUCH) == []
     page.keyboard.press("Escape")
 
-    page.locator(".task-link:has-text('Review')").tap()
+    page.locator(".task-link:has-text('Analyze')").tap()
     desktop.window("review").get_by_text("Discs lost").wait_for()
     board, review = box(desktop, ".board-frame"), box(desktop, ".window[data-window='review']")
     assert board["height"] == box(desktop, ".desktop")["height"]
@@ -155,7 +155,7 @@ def test_at_four_hundred_percent_everything_can_be_reached(new_desktop: Any) -> 
             assert seen["y"] + seen["height"] <= height
             assert seen["x"] + seen["width"] <= width
         page.keyboard.press("F2")
-        desktop.answer("New Game", "Cancel")
+        desktop.answer("New game", "Cancel")
 
     # A review stands below the board, on one long page.
     resized(desktop, ZOOMED[0])

@@ -28,13 +28,13 @@ def host(desktop: Desktop, **chosen: str) -> str:
     desktop.menu("Game", "Play with a friend…")
     friend = desktop.window("friend")
     friend.get_by_label("Your name:").fill("Ann")
-    friend.get_by_label("Your colour:").select_option("black")
+    friend.get_by_label("Your color:").select_option("black")
     for label, value in chosen.items():
         friend.get_by_label(label).select_option(value)
-    friend.get_by_role("button", name="Make the link").click()
+    friend.get_by_role("button", name="Create link").click()
     invitation = desktop.window("invitation")
     expect(invitation.locator(".qr-code")).to_be_visible()
-    link: str = invitation.get_by_role("textbox", name="The link").input_value()
+    link: str = invitation.get_by_role("textbox", name="Link").input_value()
     return link
 
 
@@ -43,11 +43,11 @@ def join(desktop: Desktop, link: str, name: str, *, hesitates: bool = False) -> 
     window = desktop.window("join")
     expect(window).to_have_class(re.compile(r"\bactive\b"))  # in front of the game
     if hesitates:
-        window.get_by_role("button", name="Only watch").click()
-        press(desktop, "Sit down…")
-    expect(window).to_contain_text("Ann would like to play with you. You have White")
+        window.get_by_role("button", name="Watch").click()
+        press(desktop, "Join…")
+    expect(window).to_contain_text("You play White")
     window.get_by_label("Your name:").fill(name)
-    window.get_by_role("button", name="Sit down").click()
+    window.get_by_role("button", name="Join game").click()
     window.wait_for(state="detached")
 
 
@@ -65,7 +65,7 @@ def test_two_friends_play_take_back_talk_and_play_again(
     ann, ben = new_desktop().open(), new_desktop()
     ben.page.add_init_script(TONES)
     link = host(ann)
-    expect(ann.page).to_have_title("Waiting for an opponent - Othello")
+    expect(ann.window("invitation")).to_be_visible()
     join(ben, link, "Ben", hesitates=True)
     assert "join" not in ben.page.url  # the token is not left in the address
     ann.window("invitation").wait_for(state="detached")
@@ -85,9 +85,9 @@ def test_two_friends_play_take_back_talk_and_play_again(
     ann.my_turn(6)
     ann.shot("together")
 
-    press(ben, "Take back")
-    expect(bar(ann)).to_contain_text("Ben would like to take back the last move.")
-    press(ann, "Agree")
+    press(ben, "Propose undo")
+    expect(bar(ann)).to_contain_text("Ben")
+    press(ann, "Accept")
     ben.my_turn(5)
     ben.play("f6")
     ann.my_turn(6)
@@ -99,8 +99,8 @@ def test_two_friends_play_take_back_talk_and_play_again(
     ann.answer("Resign", "Yes")
     assert "You win" in ben.end().inner_text()
     ann.end().get_by_role("button", name="Rematch").click()
-    expect(bar(ben)).to_contain_text("Ann would like to play again")
-    press(ben, "Agree")
+    expect(bar(ben)).to_contain_text("Ann")
+    press(ben, "Accept")
     expect(ben.page).to_have_title("Your move - Othello")  # with the other colour
     expect(ann.page).to_have_title("Ben to move - Othello")
     ben.play("d3")
@@ -159,7 +159,7 @@ def test_five_browsers_see_one_game(new_desktop: Callable[..., Desktop]) -> None
         watcher.page.wait_for_selector(".shared-bar:not([hidden])")
     slow(fay.page)
     expect(bar(ann)).to_contain_text("3 people watching")
-    expect(bar(eve)).to_contain_text("You watch this game")
+    expect(bar(eve)).to_contain_text("You are watching")
     for player, square in ((ann, "f5"), (ben, "d6"), (ann, "c3")):
         player.square(square).and_(player.page.locator(".legal")).click()
     gus.page.reload()
@@ -175,10 +175,10 @@ def test_five_browsers_see_one_game(new_desktop: Callable[..., Desktop]) -> None
         "4:",
     )  # the server's, not the browser's
     eve.page.keyboard.press("F4")  # a watcher looks back, for herself alone
-    eve.window("moves").get_by_role("button", name="To the start").click()
+    eve.window("moves").get_by_role("button", name="First position").click()
     eve.page.wait_for_function("() => document.querySelectorAll('.disc').length === 4")
     ann.square("c4").and_(ann.page.locator(".legal")).click()
-    expect(bar(eve)).to_contain_text("You look back while the game goes on.")
+    expect(bar(eve)).to_contain_text("earlier position")
     press(eve, "Back to the game")
     for everybody in (ben, eve, fay, gus):
         everybody.wait_for_label("c4", "c4, black")

@@ -39,7 +39,7 @@ def test_a_menu_opened_with_the_mouse_has_nothing_chosen(desktop: Any) -> None:
 
 def test_icons_are_dragged_snap_stay_and_have_a_menu(desktop: Any) -> None:
     page = desktop.page
-    page.locator(".quick button[title='Show Desktop']").click()
+    page.locator(".quick button[title='Show desktop']").click()
     help_ = page.locator("[data-icon='help']")
     others = [page.locator(f"[data-icon='{name}']") for name in ("game", "display", "bin")]
     before, rest = place(help_), [place(one) for one in others]
@@ -55,7 +55,7 @@ def test_icons_are_dragged_snap_stay_and_have_a_menu(desktop: Any) -> None:
     last = place(help_)
     assert last["x"] > before["x"]
     help_.click(button="right")
-    assert page.locator(".menu").get_attribute("aria-label") == "Help and Support"
+    assert page.locator(".menu").get_attribute("aria-label") == "Help and support"
     desktop.shot("icon-menu")
     page.locator(".menu [data-label='Remove from Quick Launch']").click()
     assert page.locator(".quick [data-quick='help']").count() == 0
@@ -66,8 +66,8 @@ def test_icons_are_dragged_snap_stay_and_have_a_menu(desktop: Any) -> None:
     page.set_viewport_size({"width": 400, "height": 360})
     page.set_viewport_size({"width": 1024, "height": 700})
     page.locator(".desktop").click(button="right", position={"x": 900, "y": 5})
-    page.locator(".menu [data-label='Arrange Icons By']").click()
-    page.locator(".menu [data-label='Usual Order']").click()
+    page.locator(".menu [data-label='Arrange icons by']").click()
+    page.locator(".menu [data-label='Usual order']").click()
     assert place(page.locator("[data-icon='help']")) == before
 
 
@@ -118,7 +118,7 @@ def test_a_window_comes_back_wholly_within_reach(desktop: Any) -> None:
 def test_a_modal_box_takes_the_focus_and_keeps_it(desktop: Any) -> None:
     page = desktop.page
     page.keyboard.press("F2")
-    box = desktop.box("New Game")
+    box = desktop.box("New game")
     box.wait_for()
     page.evaluate("document.querySelector('.square[tabindex=\"0\"]').focus()")  # as a late answer
     assert focused(desktop, "closest('.modal') !== null")
@@ -152,12 +152,12 @@ def test_the_page_boots_welcomes_and_logs_off(new_desktop: Any) -> None:
         page.locator(".start").click()
         page.locator(f".start-menu [role=menuitem]:has-text('{entry}')").click()
 
-    start("User Accounts")
+    start("User accounts")
     page.keyboard.type("Ada")
     page.locator("[aria-label='Duck']").check(force=True)
     desktop.shot("accounts")
     page.keyboard.press("Enter")
-    start("Log Off")
+    start("Log off")
     assert "Ada" in page.locator(".welcome").inner_text()
     assert page.locator(".welcome use[href='#i-duck']").count() == 1
     desktop.shot("log-off")

@@ -26,8 +26,8 @@ def test_passes_may_be_written_in_any_way(game: Game, word: str, gap: str) -> No
     [
         ("f5d6zz", r"at character 5 \('zz'\) after f5d6: Expected a square such as f5"),
         ("f5 pa", r"at character 4 \('pa'\) after f5: White .* cannot pass"),
-        ("f5 a1", r"at character 4 \('a1'\) after f5: White cannot play a1: .* f4, d6 or f6"),
-        ("f9", r"at character 1 \('f9'\): a square is a letter"),
+        ("f5 a1", r"at character 4 \('a1'\) after f5: White cannot play a1: .* f4, d6, f6"),
+        ("f9", r"at character 1 \('f9'\): 'f9' is not a square"),
         ("1. f5", r"at character 1 \('1. f5'\): Expected"),
     ],
 )

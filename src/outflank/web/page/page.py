@@ -20,7 +20,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from outflank.translation import ENGLISH, FOLDER, _, language, languages
+from outflank.translation import ENGLISH, FOLDER, _, language, languages, speaking
 from outflank.web.http.upkeep import page_opened
 from outflank.web.http.visitors import remember_longer, visitor
 from outflank.web.page import bundle
@@ -205,9 +205,18 @@ def _render(found: Bundle | Files) -> str:
         sheets=found.sheets,
         version=version("outflank"),
         language=language(),
+        _=_,
         catalogue="" if language() == ENGLISH else address(f"locale/{language()}.json"),
+        languages={code: _own_name(code) for code in languages()},
         one_game=current_app.extensions[SETTINGS].one_game,
     )
+
+
+def _own_name(code: str) -> str:
+    """What a language calls itself."""
+    with speaking(code):
+        # i18n: the name of your language in your language, such as Deutsch or 日本語
+        return _("English")
 
 
 def _catalogues() -> dict[str, bytes]:

@@ -1,8 +1,10 @@
-// The first module: fetches the catalogue of sentences and the other modules, and starts. Where that fails, it says so
-// without any of them.
+// The first module: fetches the catalogue of sentences and the other modules, and starts. It shows an error without
+// any of them where that fails.
 
-/** @type {{ outflankCatalogue?: unknown }} */
+/** @type {{ outflankCatalogue?: { messages: Record<string, string> } }} */
 const shared = /** @type {any} */ (globalThis);
+/** @param {string} message */
+const _ = (message) => shared.outflankCatalogue?.messages[message] ?? message; // language.js may be missing
 
 try {
   const { catalogue } = document.documentElement.dataset;
@@ -14,9 +16,11 @@ try {
   const note = document.createElement("p");
   note.className = "broken";
   note.setAttribute("role", "alert");
-  note.textContent =
-    `The page could not start: ${problem instanceof Error ? problem.message : problem}. ` +
-    "Your games are safe on the server. Reload the page; if that does not help, tell whoever runs the server.";
+  note.textContent = [
+    _("The page could not start."),
+    problem instanceof Error ? problem.message : String(problem),
+    _("Your games are safe on the server. Reload the page. If that does not help, contact the host of this server."),
+  ].join(" ");
   document.body.append(note);
   throw problem;
 }

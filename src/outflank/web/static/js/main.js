@@ -1,7 +1,8 @@
-// Switches the computer on: the desktop with its icons, the taskbar, and the game on the table.
+// Starts the page: the desktop with its icons, the taskbar, and the game.
 
 import { desktopIcons } from "./desktop/desktop_icons.js";
 import { el, sentenceOf, within } from "./desktop/dom.js";
+import { _ } from "./desktop/language.js";
 import { openMenu } from "./desktop/menu.js";
 import { messageBox } from "./desktop/message_box.js";
 import { iconMenu, install, launch, onDesktop, startMenu } from "./desktop/programs.js";
@@ -24,13 +25,13 @@ import { programs } from "./registry.js";
 
 function furnish() {
   apply();
-  const desktop = el("main.desktop", { "aria-label": "Desktop" });
+  const desktop = el("main.desktop", { "aria-label": _("Desktop") });
   const icons = desktopIcons(onDesktop(), desktop, iconMenu);
   desktop.append(icons.node, el("div.screen"));
   desktop.addEventListener("contextmenu", (event) => {
     if (within(event, ".window")) return;
     event.preventDefault();
-    openMenu(desktopMenu(icons), { x: event.clientX, y: event.clientY, name: "Desktop" });
+    openMenu(desktopMenu(icons), { x: event.clientX, y: event.clientY, name: _("Desktop") });
   });
   document.body.append(desktop, taskbar(startMenu));
   icons.arrange();
@@ -43,26 +44,26 @@ function furnish() {
  */
 const desktopMenu = (icons) => [
   {
-    label: "Arrange _Icons By",
+    label: _("Arrange _icons by"),
     items: [
-      { label: "_Name", action: () => icons.lineUp("name") },
-      { label: "_Usual Order", action: () => icons.lineUp("own") },
+      { label: _("_Name"), action: () => icons.lineUp("name") },
+      { label: _("_Usual order"), action: () => icons.lineUp("own") },
     ],
   },
   "-",
-  { label: "_Cascade windows", action: cascade },
-  { label: "_Tile windows", action: tile },
-  { label: "_Show the desktop", action: showDesktop },
+  { label: _("_Cascade windows"), action: cascade },
+  { label: _("_Tile windows"), action: tile },
+  { label: _("_Show desktop"), action: showDesktop },
   "-",
   {
-    label: "Ne_w",
+    label: _("Ne_w"),
     items: [
-      { label: "_Game…", action: () => launch("new") },
-      { label: "Game from _moves…", action: pasteIntoGame },
+      { label: _("_Game…"), action: () => launch("new") },
+      { label: _("Game from _moves…"), action: pasteIntoGame },
     ],
   },
   "-",
-  { label: "P_roperties", action: () => launch("display") },
+  { label: _("P_roperties"), action: () => launch("display") },
 ];
 
 function pasteIntoGame() {
@@ -89,7 +90,7 @@ function styles() {
 }
 
 /**
- * Put on the table what the address names (an invitation, a shared table, a game in a link), or else one's own game.
+ * Show what the address names (an invitation, a shared game, a game in a link), or else the visitor's own game.
  * @param {() => Promise<GameView>} [otherwise]
  */
 async function openAddress(otherwise) {
@@ -107,7 +108,7 @@ export async function start() {
   install(await programs());
   await styles();
   const desktop = furnish();
-  const ready = welcome("Loading your games…");
+  const ready = welcome(_("Loading your games…"));
   document.getElementById("boot")?.remove();
   listen();
   addEventListener("pointerdown", () => sounds.startup(), { once: true });
@@ -115,7 +116,7 @@ export async function start() {
     await openAddress(() => asked ?? lastGame());
     followCurrent();
     ready();
-    // The wallpaper takes longer to draw than all the rest, and nobody waits for it to play.
+    // The wallpaper takes longer to draw than everything else, and is not needed to play.
     requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));
     offerLessons();
     if (event) openEvent(event, { whole: true });
@@ -127,7 +128,7 @@ export async function start() {
     });
   } catch (problem) {
     ready();
-    await messageBox({ title: "Outflank", text: sentenceOf(problem), icon: "error", buttons: ["Try again"] });
+    await messageBox({ title: "Outflank", text: sentenceOf(problem), icon: "error", buttons: [_("Try again")] });
     location.reload();
   }
 }

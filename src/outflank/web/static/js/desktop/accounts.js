@@ -1,17 +1,18 @@
 // User Accounts: what the Start menu and the welcome screen call you, and the picture they show.
 
 import { el, icon, uniqueId } from "./dom.js";
-import { settings } from "./settings.js";
+import { _ } from "./language.js";
+import { settings, setUserName, userName } from "./settings.js";
 import { close, findWindow, focus, openWindow } from "./windows.js";
 
 /** The pictures to choose from, with names for those who do not see them. */
 export const PICTURES = {
-  user: "Discs on a hill",
-  duck: "Duck",
-  palm: "Palm tree",
-  ball: "Football",
-  trophy: "Cup",
-  person: "Somebody",
+  user: _("Discs on a hill"),
+  duck: _("Duck"),
+  palm: _("Palm tree"),
+  ball: _("Football"),
+  trophy: _("Cup"),
+  person: _("Person"),
 };
 
 export function userAccounts() {
@@ -23,7 +24,7 @@ export function userAccounts() {
   const group = uniqueId("picture");
   const name = el("input.field", {
     type: "text",
-    value: settings.get("name"),
+    value: userName(),
     maxLength: 30,
     autocomplete: "off",
     spellcheck: false,
@@ -48,23 +49,23 @@ export function userAccounts() {
     {
       onsubmit: (event) => {
         event.preventDefault();
-        if (name.value.trim()) settings.set("name", name.value.trim());
+        setUserName(name.value);
         settings.set("picture", String(new FormData(form).get(group)));
         close(win);
       },
     },
-    el("div.stack", {}, el("label", {}, "Your name:", name)),
-    el("fieldset.group", {}, el("legend", {}, "Your picture"), el("div.account-pictures", {}, pictures)),
+    el("div.stack", {}, el("label", {}, _("Your name:"), name)),
+    el("fieldset.group", {}, el("legend", {}, _("Your picture")), el("div.account-pictures", {}, pictures)),
     el(
       "div.buttons",
       {},
-      el("button.push.default", { type: "submit" }, "OK"),
-      el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+      el("button.push.default", { type: "submit" }, _("OK")),
+      el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel")),
     ),
   );
   const win = openWindow({
     id: "accounts",
-    title: "User Accounts",
+    title: _("User accounts"),
     icon: "user",
     width: 330,
     resizable: false,

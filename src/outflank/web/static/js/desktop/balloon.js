@@ -2,6 +2,7 @@
 
 import { announce } from "./announce.js";
 import { el, icon, overlay } from "./dom.js";
+import { _ } from "./language.js";
 import { sounds } from "./sounds.js";
 
 const STAY = 9000; // ms, long enough to read two lines twice
@@ -35,11 +36,11 @@ export function balloon({ title, text, icon: name = "info", action = null, quiet
         },
         action.label,
       ),
-    el("button.dismiss", { type: "button", "aria-label": "Close this tip", onclick: dismiss }, "×"),
+    el("button.dismiss", { type: "button", "aria-label": _("Close"), onclick: dismiss }, "×"),
   );
   overlay().append(node);
   current = node;
-  if (!quiet) announce(`${title}. ${text}`);
+  if (!quiet) announce(`${title}: ${text}`);
   sounds.balloon();
   let timer = setTimeout(leave, STAY);
   node.addEventListener("pointerenter", () => {

@@ -1,13 +1,17 @@
 // Date and Time, behind the clock: the month, the hands of the clock, the time zone. To look at; the system sets them.
 
 import { el, svg } from "./dom.js";
+import { _, language } from "./language.js";
 import { tabs } from "./tabs.js";
 import { close, findWindow, focus, openWindow } from "./windows.js";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Date(2001, month, 1).toLocaleDateString("en-US", { month: "long" }),
+  new Date(2001, month, 1).toLocaleDateString(language, { month: "long" }),
 );
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+/** The days of the week from Sunday on. @param {"long" | "narrow"} weekday */
+const days = (weekday) =>
+  Array.from({ length: 7 }, (_, day) => new Date(2023, 0, 1 + day).toLocaleDateString(language, { weekday }));
+const [DAYS, LETTERS] = [days("long"), days("narrow")];
 
 export function dateAndTime() {
   const there = findWindow("date-time");
@@ -19,7 +23,7 @@ export function dateAndTime() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll("_", " ");
   const win = openWindow({
     id: "date-time",
-    title: "Date and Time Properties",
+    title: _("Date and time properties"),
     icon: "clock",
     width: 440,
     resizable: false,
@@ -30,24 +34,24 @@ export function dateAndTime() {
       tabs(
         [
           {
-            label: "Date & Time",
+            label: _("Date and time"),
             page: [
               el(
                 "div.date-time",
                 {},
-                el("fieldset.group", {}, el("legend", {}, "Date"), calendar()),
-                el("fieldset.group", {}, el("legend", {}, "Time"), clock.node),
+                el("fieldset.group", {}, el("legend", {}, _("Date")), calendar()),
+                el("fieldset.group", {}, el("legend", {}, _("Time")), clock.node),
               ),
-              el("p.note", {}, `Current time zone: ${zone}`),
+              el("p.note", {}, _("Current time zone: {zone}", { zone })),
             ],
           },
         ],
-        "Date and time",
+        _("Date and time"),
       ),
       el(
         "div.buttons",
         {},
-        el("button.push.default", { type: "button", dataset: { autofocus: "" }, onclick: () => close(win) }, "OK"),
+        el("button.push.default", { type: "button", dataset: { autofocus: "" }, onclick: () => close(win) }, _("OK")),
       ),
     ),
     onclose: clock.stop,
@@ -60,12 +64,12 @@ function calendar() {
   const body = el("tbody");
   const month = el(
     "select.field",
-    { "aria-label": "Month", onchange: draw },
+    { "aria-label": _("Month"), onchange: draw },
     MONTHS.map((name, i) => el("option", { value: String(i), selected: i === now.getMonth() }, name)),
   );
   const year = el("input.field", {
     type: "number",
-    "aria-label": "Year",
+    "aria-label": _("Year"),
     min: 1,
     max: 9999,
     value: now.getFullYear(),
@@ -106,7 +110,7 @@ function calendar() {
         el(
           "tr",
           {},
-          DAYS.map((day) => el("th", { scope: "col", "aria-label": day }, day[0])),
+          DAYS.map((day, i) => el("th", { scope: "col", "aria-label": day }, LETTERS[i])),
         ),
       ),
       body,
@@ -135,14 +139,14 @@ function clockFace() {
     face.append(hand);
     return hand;
   });
-  const digits = el("output.field", { "aria-label": "Time" });
+  const digits = el("output.field", { "aria-label": _("Time") });
   const tick = () => {
     const now = new Date();
     const [h, m, s] = [now.getHours(), now.getMinutes(), now.getSeconds()];
     hours.setAttribute("transform", `rotate(${(h % 12) * 30 + m / 2})`);
     minutes.setAttribute("transform", `rotate(${m * 6 + s / 10})`);
     seconds.setAttribute("transform", `rotate(${s * 6})`);
-    digits.textContent = now.toLocaleTimeString("en-US");
+    digits.textContent = now.toLocaleTimeString(language);
   };
   tick();
   const timer = setInterval(tick, 1000);

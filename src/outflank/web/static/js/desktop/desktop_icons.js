@@ -3,6 +3,7 @@
 // Keys   arrows move · Enter opens · Ctrl+arrows put the icon elsewhere · Shift+F10 its menu
 
 import { el, icon, isPhone, meant } from "./dom.js";
+import { _ } from "./language.js";
 import { openMenu } from "./menu.js";
 import { read, write } from "./settings.js";
 
@@ -54,7 +55,7 @@ export function desktopIcons(items, desktop, menuOf) {
   );
   const list = el(
     "div.desktop-icons",
-    { role: "listbox", "aria-label": "Desktop", "aria-multiselectable": "true" },
+    { role: "listbox", "aria-label": _("Desktop icons"), "aria-multiselectable": "true" },
     buttons,
   );
 

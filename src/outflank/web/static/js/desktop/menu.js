@@ -3,13 +3,14 @@
 // Keys   arrows · Home/End · Enter/Space · the underlined or first letter · Esc · in a bar: F10, Alt+letter
 
 import { accelerated, byKeyboard, el, focused, icon, meant, neighbour, overlay, parts, within } from "./dom.js";
+import { _, messageOf } from "./language.js";
 import { topModal, windows } from "./window_list.js";
 
 /** @import { Focusable } from "./dom.js" */
 
 /**
  * @typedef {object} Item
- * @property {string} label          "_Undo": the letter after _ is underlined, and chooses it
+ * @property {string} label          "_Undo": the letter after _ is underlined, and chooses it; the first one without _
  * @property {string} [key]          what does the same, such as "Ctrl+Z"
  * @property {string} [icon]
  * @property {boolean} [bold]        what a double click does
@@ -74,7 +75,7 @@ export function openMenu(
     y = 0,
     anchor,
     beside = false,
-    name = "Menu",
+    name = _("Menu"),
     onclose = null,
     depth = 0,
     bar = null,
@@ -107,7 +108,7 @@ export function openMenu(
  * @param {number} depth
  */
 function entry(item, depth) {
-  const { letter, text, nodes } = accelerated(item.label);
+  const { letter, nodes } = accelerated(item.label);
   const role = item.radio ? "menuitemradio" : "checked" in item ? "menuitemcheckbox" : "menuitem";
   const node = el(
     "button",
@@ -115,7 +116,7 @@ function entry(item, depth) {
       type: "button",
       role,
       tabIndex: -1,
-      dataset: { letter, label: text },
+      dataset: { letter, label: accelerated(messageOf(item.label)).text },
       "aria-disabled": item.disabled ? "true" : null,
       "aria-checked": "checked" in item ? String(Boolean(item.checked)) : null,
       "aria-haspopup": item.items ? "menu" : null,
@@ -149,9 +150,10 @@ function entry(item, depth) {
  * @param {number} depth
  */
 function unfold(node, depth, byMouse = false) {
-  const items = itemOf.get(node)?.items ?? [];
+  const { items = [], label = "" } = itemOf.get(node) ?? {};
   const onclose = () => node.setAttribute("aria-expanded", "false");
-  openMenu(items, { anchor: node, beside: true, name: node.dataset.label, depth: depth + 1, byMouse, onclose });
+  const { text: name } = accelerated(label);
+  openMenu(items, { anchor: node, beside: true, name, depth: depth + 1, byMouse, onclose });
   node.setAttribute("aria-expanded", "true");
 }
 
@@ -198,7 +200,7 @@ function keyIn(event, menu, depth) {
   } else if (event.key.length === 1 && !event.ctrlKey) {
     const key = event.key.toLowerCase();
     const hits = entries.filter((one) => one.dataset.letter === key);
-    const pool = hits.length ? hits : entries.filter((one) => one.dataset.label?.toLowerCase().startsWith(key));
+    const pool = hits.length ? hits : entries.filter((one) => one.textContent?.toLowerCase().startsWith(key));
     if (pool.length === 1) {
       pool[0].focus();
       choose(pool[0], depth);
@@ -246,7 +248,7 @@ export function menuBar(menus, name) {
   /** @type {Map<HTMLElement, typeof menus[number]>} */
   const menuOf = new Map();
   const buttons = menus.map((menu, i) => {
-    const { letter, text, nodes } = accelerated(menu.label);
+    const { letter, nodes } = accelerated(menu.label);
     const button = el(
       "button",
       {
@@ -255,7 +257,7 @@ export function menuBar(menus, name) {
         tabIndex: i ? -1 : 0,
         "aria-haspopup": "menu",
         "aria-expanded": "false",
-        dataset: { letter, label: text },
+        dataset: { letter, label: accelerated(messageOf(menu.label)).text },
       },
       nodes,
     );
@@ -302,7 +304,7 @@ export function menuBar(menus, name) {
     focusOn(button);
     openMenu(menuOf.get(button)?.items() ?? [], {
       anchor: button,
-      name: button.dataset.label,
+      name: button.textContent ?? "",
       bar,
       last,
       byMouse,

@@ -1,6 +1,7 @@
 // Message boxes and small questions; each is a promise of the button chosen (null when closed).
 
 import { el, icon, meant, neighbour, parts, uniqueId } from "./dom.js";
+import { _ } from "./language.js";
 import { sounds } from "./sounds.js";
 import { close, openWindow } from "./windows.js";
 
@@ -18,7 +19,15 @@ const SOUND = { info: "ding", question: "ding", warning: "chord", error: "error"
  * @param {keyof typeof sounds | null} [message.sound]  another one than the icon's, or none
  * @returns {Promise<string | null>}
  */
-export function messageBox({ title, text, icon: name = "info", buttons = ["OK"], extra = null, width = 330, sound }) {
+export function messageBox({
+  title,
+  text,
+  icon: name = "info",
+  buttons = [_("OK")],
+  extra = null,
+  width = 330,
+  sound,
+}) {
   return new Promise((resolve) => {
     /** @type {string | null} */
     let answer = null;
@@ -79,7 +88,7 @@ export function messageBox({ title, text, icon: name = "info", buttons = ["OK"],
  * @param {number} [question.maxLength]
  * @returns {Promise<string | null>}
  */
-export function askText({ title, label, value = "", icon: name = "rename", ok = "OK", maxLength = 80 }) {
+export function askText({ title, label, value = "", icon: name = "rename", ok = _("OK"), maxLength = 80 }) {
   return new Promise((resolve) => {
     /** @type {string | null} */
     let answer = null;
@@ -105,7 +114,7 @@ export function askText({ title, label, value = "", icon: name = "rename", ok = 
         "div.buttons",
         {},
         el("button.push.default", { type: "submit" }, ok),
-        el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+        el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel")),
       ),
     );
     const win = openWindow({

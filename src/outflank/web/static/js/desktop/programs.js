@@ -1,9 +1,10 @@
-// Programs: whatever can be opened by its name. The Start menu, the icons on the desktop, the keys and the View menu
-// list them from here, and a window opens another one by name, so that no window needs to import another.
+// Programs: everything that can be opened by its id. The Start menu, the desktop icons, the keys and the View menu list
+// them from here, and a window opens another one by its id, so that windows need not import each other.
 //
 // A window's file exports `programs`, a list of these; js/registry.js names the files.
 
-import { settings } from "./settings.js";
+import { _ } from "./language.js";
+import { settings, userName } from "./settings.js";
 
 /** @import { Entry, Item } from "./menu.js" */
 
@@ -72,12 +73,12 @@ export function iconMenu({ id, open }) {
   const there = quick.includes(id);
   const more = program(id)?.menu?.() ?? [];
   return [
-    { label: "_Open", bold: true, action: open },
+    { label: _("_Open"), bold: true, action: open },
     ...(more.length ? /** @type {const} */ (["-"]) : []),
     ...more,
     "-",
     {
-      label: there ? "_Remove from Quick Launch" : "_Add to Quick Launch",
+      label: there ? _("_Remove from Quick Launch") : _("_Add to Quick Launch"),
       action: () => settings.set("quick", there ? quick.filter((one) => one !== id) : [...quick, id]),
     },
   ];
@@ -93,7 +94,7 @@ export const byKey = (key) => installed.find((one) => one.keys?.includes(key))?.
 /** What the Start menu shows. */
 export function startMenu() {
   return {
-    user: settings.get("name"),
+    user: userName(),
     picture: settings.get("picture"),
     left: column("pinned", "programs"),
     all: allPrograms(),

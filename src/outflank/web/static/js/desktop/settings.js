@@ -1,6 +1,7 @@
 // What this visitor likes: theme, text size, board, sound, motion. Kept in this browser only.
 // Emits on `settings`: "change" (detail: {name, value})
 
+import { _ } from "./language.js";
 import { emitter } from "./typed_events.js";
 
 /** @import { TypedEvents } from "./typed_events.js" */
@@ -62,6 +63,14 @@ export const settings = Object.assign(events, {
     emit("change", { name, value });
   },
 });
+
+/** The visitor's name, or a stand-in until they have one. */
+export const userName = () => (values.name === DEFAULTS.name ? _("Player") : values.name);
+
+/** @param {string} name */
+export function setUserName(name) {
+  if (name.trim() && name.trim() !== userName()) settings.set("name", name.trim());
+}
 
 /**
  * Storage may be refused (private windows, full disks): then the choice lasts as long as the page.

@@ -2,6 +2,7 @@
 // Keys   arrows (left/right change columns) · Enter · first letter · Esc
 
 import { byKeyboard, el, focused, icon, meant, neighbour, overlay, parts, within } from "./dom.js";
+import { _ } from "./language.js";
 import { closeMenus, openMenu } from "./menu.js";
 
 /** @import { Item } from "./menu.js" */
@@ -26,7 +27,7 @@ export function toggleStartMenu(button, model) {
   opener = button;
   menu = el(
     "nav.start-menu",
-    { role: "menu", "aria-label": "Start menu", tabIndex: -1, onkeydown: keyIn },
+    { role: "menu", "aria-label": _("Start menu"), tabIndex: -1, onkeydown: keyIn },
     el("header", { role: "presentation" }, icon(model.picture), el("b", {}, model.user)),
     el("div.hair", { role: "presentation" }),
     el(
@@ -85,7 +86,7 @@ function allPrograms(items) {
   const node = el(
     "button.all-programs",
     { type: "button", role: "menuitem", tabIndex: -1, "aria-haspopup": "menu", "aria-expanded": "false" },
-    el("b", {}, "All Programs"),
+    el("b", {}, _("All programs")),
     el("span.go", { "aria-hidden": "true" }),
   );
   const lines = items.map((item) => ({
@@ -99,7 +100,7 @@ function allPrograms(items) {
   const unfold = (byMouse) => {
     if (node.getAttribute("aria-expanded") === "true" && byMouse) return;
     const onclose = () => node.setAttribute("aria-expanded", "false");
-    openMenu(lines, { anchor: node, beside: true, name: "All Programs", byMouse, onclose });
+    openMenu(lines, { anchor: node, beside: true, name: _("All programs"), byMouse, onclose });
     node.setAttribute("aria-expanded", "true");
   };
   node.addEventListener("click", () => unfold(!byKeyboard()));

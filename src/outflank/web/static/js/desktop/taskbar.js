@@ -2,6 +2,7 @@
 // Keys   Ctrl+Esc or Alt+S opens Start · arrows walk the task buttons
 
 import { byKeyboard, el, focused, icon, meant, neighbour, parts, within } from "./dom.js";
+import { _ } from "./language.js";
 import { openMenu } from "./menu.js";
 import { iconMenu, quickLaunch } from "./programs.js";
 import { settings } from "./settings.js";
@@ -14,20 +15,20 @@ import { cascade, close, focus, minimise, showDesktop, tile, toggleMaximise } fr
 
 /** @param {() => Parameters<typeof toggleStartMenu>[1]} startMenu */
 export function taskbar(startMenu) {
-  const tasks = el("div.tasks", { role: "toolbar", "aria-label": "Open windows" });
+  const tasks = el("div.tasks", { role: "toolbar", "aria-label": _("Open windows") });
   const start = el(
     "button.start",
     {
       type: "button",
-      "aria-label": "Start",
+      "aria-label": _("Start"),
       "aria-haspopup": "menu",
       "aria-expanded": "false",
       onclick: (event) => toggleStartMenu(event.currentTarget, startMenu()),
     },
     icon("emblem"),
-    el("span", { "aria-hidden": "true" }, "start"),
+    el("span", { "aria-hidden": "true" }, _("start")),
   );
-  const bar = el("footer.taskbar", { "aria-label": "Taskbar" }, start, quick(), tasks, tray());
+  const bar = el("footer.taskbar", { "aria-label": _("Taskbar") }, start, quick(), tasks, tray());
 
   const redraw = () => {
     const had = tasks.contains(focused()) ? focused()?.dataset.window : null;
@@ -47,12 +48,12 @@ export function taskbar(startMenu) {
     event.preventDefault();
     openMenu(
       [
-        { label: "Ca_scade Windows", action: cascade },
-        { label: "_Tile Windows", action: tile },
+        { label: _("Ca_scade windows"), action: cascade },
+        { label: _("_Tile windows"), action: tile },
         "-",
-        { label: "_Show the Desktop", action: showDesktop },
+        { label: _("_Show desktop"), action: showDesktop },
       ],
-      { x: event.clientX, y: event.clientY, name: "Taskbar" },
+      { x: event.clientX, y: event.clientY, name: _("Taskbar") },
     );
   });
   addEventListener("keydown", (event) => {
@@ -69,11 +70,11 @@ export function taskbar(startMenu) {
 
 /** Small icons beside the Start button: the desktop, and the programs that the visitor put there. */
 function quick() {
-  const bar = el("div.quick", { role: "toolbar", "aria-label": "Quick Launch" });
+  const bar = el("div.quick", { role: "toolbar", "aria-label": _("Quick Launch") });
   const draw = () => {
     const desktop = el(
       "button",
-      { type: "button", title: "Show Desktop", "aria-label": "Show Desktop", onclick: showDesktop },
+      { type: "button", title: _("Show desktop"), "aria-label": _("Show desktop"), onclick: showDesktop },
       icon("desktop"),
     );
     const programs = quickLaunch().map((one) =>
@@ -122,10 +123,10 @@ function button(win) {
     event.preventDefault();
     openMenu(
       [
-        { label: "_Restore", action: () => focus(win) },
-        { label: "Mi_nimize", disabled: win.minimised, action: () => minimise(win) },
+        { label: _("_Restore"), action: () => focus(win) },
+        { label: _("Mi_nimize"), disabled: win.minimised, action: () => minimise(win) },
         {
-          label: "Ma_ximize",
+          label: _("Ma_ximize"),
           disabled: !win.resizable,
           action: () => {
             focus(win);
@@ -133,7 +134,7 @@ function button(win) {
           },
         },
         "-",
-        { label: "_Close", action: () => close(win) },
+        { label: _("_Close"), action: () => close(win) },
       ],
       { x: event.clientX, y: event.clientY, name: win.title },
     );

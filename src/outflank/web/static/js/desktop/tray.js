@@ -3,6 +3,8 @@
 import { balloon } from "./balloon.js";
 import { dateAndTime } from "./date_time.js";
 import { el, icon, setIcon, within } from "./dom.js";
+import { _, chooseLanguage, chosenLanguage, language, languages } from "./language.js";
+import { openMenu } from "./menu.js";
 import { settings } from "./settings.js";
 import { sounds } from "./sounds.js";
 
@@ -10,7 +12,8 @@ import { sounds } from "./sounds.js";
 let engine;
 /** @type {HTMLElement} */
 let network;
-const thinking = { what: "No computer is thinking", who: "The server thinks." };
+const IDLE = _("No computer is thinking.");
+const thinking = { what: IDLE, who: _("The engine runs on the server.") };
 
 export function tray() {
   const sound = el("button.sound", { type: "button", onclick: (event) => volume(event.currentTarget) }, icon("sound"));
@@ -19,8 +22,8 @@ export function tray() {
     {
       type: "button",
       title: thinkingText(),
-      "aria-label": "Thinking",
-      onclick: () => balloon({ title: "Thinking", text: engine.title, icon: "engine" }),
+      "aria-label": _("Engine"),
+      onclick: () => balloon({ title: _("Engine"), text: engine.title, icon: "engine" }),
     },
     icon("engine"),
   );
@@ -28,35 +31,71 @@ export function tray() {
     "button.network",
     {
       type: "button",
-      title: "Connected",
-      "aria-label": "Connection",
-      onclick: () => balloon({ title: "Connection", text: network.title, icon: "network" }),
+      title: _("Connected"),
+      "aria-label": _("Connection"),
+      onclick: () => balloon({ title: _("Connection"), text: network.title, icon: "network" }),
     },
     icon("network"),
   );
   const clock = el("button.clock", { type: "button", "aria-haspopup": "dialog", onclick: dateAndTime });
   const tick = () => {
     const now = new Date();
-    clock.textContent = now.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
-    clock.title = now.toLocaleDateString("en-US", { weekday: "long", year: "numeric", month: "long", day: "numeric" });
+    clock.textContent = now.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
+    clock.title = now.toLocaleDateString(language, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
     setTimeout(tick, 60000 - (now.getTime() % 60000));
   };
   tick();
   const showSound = () => {
     const on = settings.get("sound");
     setIcon(sound, on ? "sound" : "mute");
-    sound.title = on ? "Volume" : "Volume (muted)";
+    sound.title = on ? _("Volume") : _("Volume (muted)");
     sound.setAttribute("aria-label", sound.title);
   };
   settings.addEventListener("change", showSound);
   showSound();
-  return el("div.tray", { role: "group", "aria-label": "Notification area" }, engine, network, sound, clock);
+  return el(
+    "div.tray",
+    { role: "group", "aria-label": _("Notification area") },
+    languageButton(),
+    engine,
+    network,
+    sound,
+    clock,
+  );
 }
 
-/** @param {string} text  nothing when nobody thinks */
+/** A blue square with two letters, whose menu has all languages by their own names; none where there is one only. */
+function languageButton() {
+  if (languages().length < 2) return null;
+  const label = _("Language");
+  const chosen = chosenLanguage();
+  const choice = (/** @type {[code: string, name: string]} */ [code, name]) => ({
+    label: name,
+    radio: true,
+    checked: code === chosen,
+    action: () => code !== chosen && chooseLanguage(code),
+  });
+  return el(
+    "button.language",
+    {
+      type: "button",
+      title: label,
+      "aria-label": label,
+      "aria-haspopup": "menu",
+      onclick: (event) =>
+        openMenu([...languages().map(choice), "-", choice(["", _("Browser language")])], {
+          anchor: event.currentTarget,
+          name: label,
+        }),
+    },
+    language.slice(0, 2).toUpperCase(),
+  );
+}
+
+/** @param {string} text  empty when no computer thinks */
 export function showThinking(text) {
   engine.classList.toggle("on", Boolean(text));
-  thinking.what = text || "No computer is thinking";
+  thinking.what = text || IDLE;
   engine.title = thinkingText();
 }
 
@@ -67,7 +106,7 @@ export function showThinker(sentence) {
 }
 
 function thinkingText() {
-  return `${thinking.what.replace(/(\w)$/, "$1.")} ${thinking.who}`;
+  return `${thinking.what} ${thinking.who}`;
 }
 
 /**
@@ -91,7 +130,7 @@ function volume(button) {
     min: 0,
     max: 100,
     value: settings.get("volume"),
-    "aria-label": "Volume",
+    "aria-label": _("Volume"),
     onchange: () => {
       settings.set("volume", Number(slider.value));
       sounds.ding();
@@ -107,10 +146,10 @@ function volume(button) {
   });
   const box = el(
     "div.volume",
-    { role: "dialog", "aria-label": "Volume" },
-    el("span", { "aria-hidden": "true" }, "Volume"),
+    { role: "dialog", "aria-label": _("Volume") },
+    el("span", { "aria-hidden": "true" }, _("Volume")),
     slider,
-    el("label.choice", {}, mute, el("span", {}, "Mute")),
+    el("label.choice", {}, mute, el("span", {}, _("Mute"))),
   );
   document.body.append(box);
   const place = button.getBoundingClientRect();

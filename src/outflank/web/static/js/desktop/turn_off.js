@@ -1,6 +1,7 @@
-// "Turn off computer": stand by, turn off, restart. Nothing is lost: every move is already kept.
+// _("Turn off computer"): stand by, turn off, restart. Nothing is lost: every move is already kept.
 
 import { el, icon } from "./dom.js";
+import { _ } from "./language.js";
 import { sounds } from "./sounds.js";
 import { windows } from "./window_list.js";
 import { close, openWindow } from "./windows.js";
@@ -27,7 +28,7 @@ export function turnOff({ standBy, restart }) {
     );
   const win = openWindow({
     id: "turn-off",
-    title: "Turn off computer",
+    title: _("Turn off computer"),
     icon: "power",
     modal: true,
     resizable: false,
@@ -36,15 +37,15 @@ export function turnOff({ standBy, restart }) {
     content: el(
       "div.window-body.turn-off",
       {},
-      el("div.band", {}, "Turn off computer", icon("emblem", "big")),
+      el("div.band", {}, _("Turn off computer"), icon("emblem", "big")),
       el(
         "div.choices",
         {},
-        pick("Stand By", "standby", standBy),
-        pick("Turn Off", "power", sleep),
-        pick("Restart", "restart", restart),
+        pick(_("Stand by"), "standby", standBy),
+        pick(_("Turn off"), "power", sleep),
+        pick(_("Restart"), "restart", restart),
       ),
-      el("div.band", {}, el("span"), el("button.push", { type: "button", onclick: () => close(win) }, "Cancel")),
+      el("div.band", {}, el("span"), el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel"))),
     ),
   });
   win.shade?.classList.add("grey");
@@ -57,8 +58,8 @@ function sleep() {
   const screen = el(
     "button.asleep",
     { type: "button", onclick: wake },
-    el("span", {}, "It is now safe to close this tab."),
-    el("span.welcome-hint", {}, "Your games are kept. Press any key to come back."),
+    el("span", {}, _("It is now safe to close this tab.")),
+    el("span.welcome-hint", {}, _("Your games are saved. Press any key to return.")),
   );
   document.body.append(screen);
   screen.focus();

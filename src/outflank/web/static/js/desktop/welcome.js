@@ -1,7 +1,8 @@
 // The welcome screen: whose desktop it is, while the game is fetched, and after Log Off until somebody comes back.
 
 import { el, icon, stillness } from "./dom.js";
-import { settings } from "./settings.js";
+import { _ } from "./language.js";
+import { settings, userName } from "./settings.js";
 
 /**
  * Show it until the desktop is ready.
@@ -20,14 +21,14 @@ export function logOff() {
     "button.welcome-user",
     { type: "button" },
     ...who(),
-    el("small", {}, "Your games are kept. Come back with a click."),
+    el("small", {}, _("Your games are saved. Click to return.")),
   );
   const screen = el(
     "div.welcome",
     {
       role: "dialog",
       "aria-modal": "true",
-      "aria-label": "Welcome",
+      "aria-label": _("Welcome"),
       onkeydown: (event) => {
         event.stopPropagation();
         if (event.key === "Tab") event.preventDefault();
@@ -40,14 +41,14 @@ export function logOff() {
   back.focus();
 }
 
-const who = () => [icon(settings.get("picture")), el("b", {}, settings.get("name"))];
+const who = () => [icon(settings.get("picture")), el("b", {}, userName())];
 
 /** @param {HTMLElement} user */
 const greeting = (user) =>
   el(
     "div.welcome-middle",
     {},
-    el("div.welcome-word", {}, icon("emblem"), el("p", {}, "welcome")),
+    el("div.welcome-word", {}, icon("emblem"), el("p", {}, _("welcome"))),
     el("div.welcome-users", {}, user),
   );
 

@@ -3,6 +3,7 @@
 
 import { announce } from "./announce.js";
 import { meant, part } from "./dom.js";
+import { _ } from "./language.js";
 import { openMenu } from "./menu.js";
 import { sized } from "./window_drag.js";
 import { draw, keepInside, remember } from "./window_list.js";
@@ -20,15 +21,15 @@ export function windowMenu(win, event, { close, minimise, toggleMaximise }) {
     event.type === "contextmenu" && event instanceof MouseEvent ? { x: event.clientX, y: event.clientY } : { anchor };
   openMenu(
     [
-      { label: "_Restore", disabled: !win.maximised, action: () => toggleMaximise(win) },
-      { label: "_Move", disabled: win.maximised, action: () => byArrows(win, "move") },
-      { label: "_Size", disabled: win.maximised || !win.resizable, action: () => byArrows(win, "size") },
-      { label: "Mi_nimize", action: () => minimise(win) },
-      { label: "Ma_ximize", disabled: win.maximised || !win.resizable, action: () => toggleMaximise(win) },
+      { label: _("_Restore"), disabled: !win.maximised, action: () => toggleMaximise(win) },
+      { label: _("_Move"), disabled: win.maximised, action: () => byArrows(win, "move") },
+      { label: _("_Size"), disabled: win.maximised || !win.resizable, action: () => byArrows(win, "size") },
+      { label: _("Mi_nimize"), action: () => minimise(win) },
+      { label: _("Ma_ximize"), disabled: win.maximised || !win.resizable, action: () => toggleMaximise(win) },
       "-",
-      { label: "_Close", action: () => close(win) },
+      { label: _("_Close"), action: () => close(win) },
     ],
-    { ...at, name: `Window menu of ${win.title}` },
+    { ...at, name: _("Window menu: {title}", { title: win.title }) },
   );
 }
 
@@ -41,7 +42,9 @@ export function byArrows(win, what) {
   const handle = part(win.caption, ".caption-menu");
   handle.focus();
   announce(
-    `${what === "move" ? "Move" : "Size"} ${win.title} with the arrow keys; Enter keeps it, Escape puts it back.`,
+    what === "move"
+      ? _("Use the arrow keys to move the window. Enter confirms, Escape cancels.")
+      : _("Use the arrow keys to size the window. Enter confirms, Escape cancels."),
   );
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const end = () => {

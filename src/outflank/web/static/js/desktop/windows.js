@@ -4,6 +4,7 @@
 //        (Move and Size there are done with the arrows, Enter to keep) · Esc closes a dialog
 
 import { el, focusable, focusables, focused, icon, isPhone, part, parts, stillness, uniqueId, within } from "./dom.js";
+import { _ } from "./language.js";
 import { read } from "./settings.js";
 import { sounds } from "./sounds.js";
 import { dragCaption, dragGrips, GRIPS } from "./window_drag.js";
@@ -70,19 +71,24 @@ export function openWindow({
     !modal &&
       el("button.minimise", {
         type: "button",
-        title: "Minimize",
-        "aria-label": `Minimize ${title}`,
+        title: _("Minimize"),
+        "aria-label": _("Minimize {title}", { title }),
         onclick: () => minimise(win),
       }),
     !modal &&
       resizable &&
       el("button.maximise", {
         type: "button",
-        title: "Maximize",
-        "aria-label": `Maximize ${title}`,
+        title: _("Maximize"),
+        "aria-label": _("Maximize {title}", { title }),
         onclick: () => toggleMaximise(win),
       }),
-    el("button.close", { type: "button", title: "Close", "aria-label": `Close ${title}`, onclick: () => close(win) }),
+    el("button.close", {
+      type: "button",
+      title: _("Close"),
+      "aria-label": _("Close {title}", { title }),
+      onclick: () => close(win),
+    }),
   );
   const picture = icon(iconName);
   const caption = el(
@@ -94,7 +100,7 @@ export function openWindow({
           "button.caption-menu",
           {
             type: "button",
-            "aria-label": `Window menu of ${title}`,
+            "aria-label": _("Window menu: {title}", { title }),
             "aria-haspopup": "menu",
             onclick: (event) => windowMenu(win, event, acts),
             ondblclick: () => close(win),
@@ -253,8 +259,9 @@ export function toggleMaximise(win) {
   win.maximised = !win.maximised;
   win.node.classList.toggle("maximised", win.maximised);
   const button = part(win.caption, ".maximise");
-  button.title = win.maximised ? "Restore Down" : "Maximize";
-  button.setAttribute("aria-label", `${win.maximised ? "Restore" : "Maximize"} ${win.title}`);
+  const { title } = win;
+  button.title = win.maximised ? _("Restore") : _("Maximize");
+  button.setAttribute("aria-label", win.maximised ? _("Restore {title}", { title }) : _("Maximize {title}", { title }));
   draw(win);
   remember(win);
   emit("changed", win);

@@ -1,6 +1,7 @@
 // Talking to our own server. Every request that changes something carries an id, so sending it twice does it once.
 
 import { el } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { emitter } from "../desktop/typed_events.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
@@ -23,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The line to the server. Tells "change" when it is lost, late or there again. */
+/** The connection to the server. Emits "change" when it is lost, slow or restored. */
 export const line = Object.assign(/** @type {TypedEvents<{ change: string }>} */ (new EventTarget()), {
   /** What is wrong with it; nothing if it works. */
   trouble: "",
@@ -111,7 +112,7 @@ const backOnline = (ms) =>
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const MOST_TRIES = 20;
 const LOST = [400, 1200, 3000]; // ms before trying again when the line is down
-const GONE = "The server does not answer. Trying again…";
+const GONE = _("The server does not answer. Trying again…");
 const AWAY = [502, 504]; // what a proxy says for a server that is not there
 
 /**
@@ -156,7 +157,9 @@ async function refusal(response) {
   const answer = response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};
   return new ApiError(
     answer.error ??
-      (response.status === 413 ? "That is larger than the server takes." : `The server answered ${response.status}.`),
+      (response.status === 413
+        ? _("The file is too large for this server.")
+        : _("The server answered with error {status}.", { status: response.status })),
     response.status,
     { ...answer, retryAfter: Number(response.headers.get("Retry-After")) || 0 },
   );
@@ -187,8 +190,7 @@ async function call(method, path, body, { signal, headers } = {}) {
       setLine(GONE);
       if (attempt >= LOST.length)
         throw new ApiError(
-          "The server does not answer. Your game is kept there up to the last move it confirmed; " +
-            "try again in a moment.",
+          _("The server does not answer. Your game is saved up to the last confirmed move. Try again in a moment."),
           0,
         );
       await backOnline(LOST[attempt]);

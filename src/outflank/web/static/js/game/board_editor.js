@@ -4,11 +4,13 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, meant, sentenceOf, uniqueId } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { retryWhileBusy, send } from "./api.js";
 import { boardView } from "./board_view.js";
 import { squareIndex } from "./square_names.js";
 import { newGame, table } from "./table.js";
+import { ended } from "./words.js";
 
 /** @import { EditorAnswer, EditorStep } from "./shapes.js" */
 /** @typedef {NonNullable<EditorStep["brush"]>} Brush */
@@ -36,14 +38,14 @@ async function openEditor() {
     const input = el("input", { type: "radio", name: group, value: brush, onchange: () => sendStep({ brush }) });
     return { input, node: el("label.choice", {}, input, el("span", {}, words)) };
   };
-  const brushes = [brushOf("black", "Black"), brushOf("white", "White"), brushOf("empty", "Nothing")];
+  const brushes = [brushOf("black", _("Black")), brushOf("white", _("White")), brushOf("empty", _("Empty"))];
   /** @param {string} words @param {EditorStep} step */
   const button = (words, step) => el("button.push", { type: "button", onclick: () => sendStep(step) }, words);
   const turnButton = button("", { change: "turn" });
-  const undo = button("Take back", { change: "undo" });
+  const undo = button(_("Undo"), { change: "undo" });
   const sizes = el(
     "select.field",
-    { "aria-label": "Size", onchange: ({ currentTarget }) => sendStep({ size: Number(currentTarget.value) }) },
+    { "aria-label": _("Size"), onchange: ({ currentTarget }) => sendStep({ size: Number(currentTarget.value) }) },
     SIZES.map((n) => el("option", { value: n }, `${n} × ${n}`)),
   );
   const text = el("input.field", {
@@ -51,16 +53,16 @@ async function openEditor() {
     maxLength: 100000,
     spellcheck: false,
     autocomplete: "off",
-    "aria-label": "The position as text; paste any game or position here",
+    "aria-label": _("Position as text. Paste any game or position here."),
     onchange: ({ currentTarget }) => sendStep({ paste: currentTarget.value }),
   });
   const counts = el("p.note");
   const remark = el("p.note", { role: "status" });
-  const values = button("Values", { values: true });
-  const playOn = el("button.push.default", { type: "button", onclick: begin }, "Play on");
+  const values = button(_("Values"), { values: true });
+  const playOn = el("button.push.default", { type: "button", onclick: begin }, _("Play from here"));
   const win = openWindow({
     id: "editor",
-    title: "Board editor",
+    title: _("Board editor"),
     icon: "editor",
     width: 560,
     height: 440,
@@ -76,21 +78,21 @@ async function openEditor() {
         el(
           "fieldset.group",
           {},
-          el("legend", {}, "A click puts"),
+          el("legend", {}, _("Click to place")),
           brushes.map(({ node }) => node),
         ),
-        el("fieldset.group", {}, el("legend", {}, "To move"), turnButton),
+        el("fieldset.group", {}, el("legend", {}, _("To move")), turnButton),
         el(
           "div.editor-tools",
           {},
-          button("Clear", { change: "clear" }),
-          button("Start", { change: "start" }),
-          button("Mirror", { change: "mirror" }),
-          button("Turn", { change: "rotate" }),
-          button("Swap colours", { change: "swap" }),
+          button(_("Clear"), { change: "clear" }),
+          button(_("Start position"), { change: "start" }),
+          button(_("Mirror"), { change: "mirror" }),
+          button(_("Rotate"), { change: "rotate" }),
+          button(_("Swap colors"), { change: "swap" }),
           undo,
         ),
-        el("label.editor-size", {}, el("span", {}, "Size"), sizes),
+        el("label.editor-size", {}, el("span", {}, _("Size")), sizes),
         counts,
       ),
       el("div.editor-below", {}, text, remark, el("div.buttons", {}, playOn, values)),
@@ -109,7 +111,7 @@ async function openEditor() {
       waiting -= 1;
       try {
         answer = await retryWhileBusy(() => send("POST", "/api/editor", { ...step, editor: answer.editor }));
-        if (!waiting) draw(); // what was guessed meanwhile stays
+        if (!waiting) draw(); // else the guesses made since stay
       } catch (problem) {
         remark.textContent = sentenceOf(problem);
         remark.classList.add("bad");
@@ -150,13 +152,13 @@ async function openEditor() {
     drawBoard();
     board.values(view.values);
     for (const { input } of brushes) input.checked = input.value === view.brush;
-    turnButton.textContent = view.position.turn === "black" ? "Black" : "White";
-    turnButton.setAttribute("aria-label", `${view.headline}; change`);
+    turnButton.textContent = view.position.turn === "black" ? _("Black") : _("White");
+    turnButton.setAttribute("aria-label", `${ended(view.headline)} ${_("Change the side to move")}`);
     undo.disabled = !view.can_undo;
     playOn.disabled = values.disabled = !view.can_play;
     sizes.value = String(view.position.size);
     text.value = view.text;
-    counts.textContent = `${view.counts}.`;
+    counts.textContent = ended(view.counts);
     remark.textContent = view.note || view.problem || view.remark;
     remark.classList.toggle("bad", Boolean(view.problem));
     announce(remark.textContent || view.headline);
@@ -197,5 +199,5 @@ async function openEditor() {
 
 /** @type {import("../desktop/programs.js").Program[]} */
 export const programs = [
-  { id: "editor", label: "Board editor", icon: "editor", open: openEditor, view: "Board _editor" },
+  { id: "editor", label: _("Board editor"), icon: "editor", open: openEditor, view: _("Board _editor") },
 ];

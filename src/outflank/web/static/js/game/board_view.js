@@ -5,6 +5,7 @@
 // Emits  through the callbacks {choose(square), point(square)}
 
 import { el, meant, part, stillness, within } from "../desktop/dom.js";
+import { _, ngettext } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
 import { sameGame } from "./api.js";
 import { LETTERS, squareIndex, squareName } from "./square_names.js";
@@ -46,6 +47,18 @@ export function marksOf({ labels, noted }) {
 
 /** How a move that loses discs is marked, as in books. */
 const JUDGED = { fine: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+/** @type {Record<ValueView["judgement"], string>} */
+const JUDGEMENTS = { fine: "", inaccuracy: _("inaccuracy"), mistake: _("mistake"), blunder: _("blunder") };
+
+/** @param {ValueView} value */
+function fateOf({ exact, score }) {
+  const count = Math.abs(score);
+  if (!exact) return _("about {score}", { score: worth(score) });
+  if (!score) return _("exactly a draw");
+  return score > 0
+    ? ngettext("exactly won by {count}", "exactly won by {count}", count)
+    : ngettext("exactly lost by {count}", "exactly lost by {count}", count);
+}
 
 /**
  * @param {object} callbacks
@@ -56,7 +69,7 @@ export function boardView({ choose, point = () => {} }) {
   const letters = el("div.letters", { "aria-hidden": "true" });
   const numbers = el("div.numbers", { "aria-hidden": "true" });
   // The ring around the square that has the focus is for those who use keys: it waits for the first one.
-  const grid = el("div.board.by-pointer", { role: "grid", "aria-label": "Othello board" });
+  const grid = el("div.board.by-pointer", { role: "grid", "aria-label": _("Othello board") });
   const node = el("div.board-frame", {}, letters, numbers, grid);
   let size = 0;
   let state = /** @type {Shown} */ (/** @type {unknown} */ (null)); // there from the first draw on
@@ -136,7 +149,7 @@ export function boardView({ choose, point = () => {} }) {
     node.classList.toggle("flips-off", !showFlips);
     grid.classList.toggle("waiting", Boolean(watching));
     grid.classList.toggle("over", Boolean(state.outcome));
-    grid.setAttribute("aria-label", `Othello board, ${size} by ${size}`);
+    grid.setAttribute("aria-label", _("Othello board, {size} by {size}", { size }));
     const byKey = !grid.classList.contains("by-pointer");
     const pointed = cells.find((cell) => (byKey ? cell === document.activeElement : cell.matches(":hover")));
     if (pointed) showWould(pointed);
@@ -212,8 +225,12 @@ export function boardView({ choose, point = () => {} }) {
    * @param {boolean} last
    */
   function describe(name, color, flips, last) {
-    if (color) return `${name}, ${color}${last ? ", last move" : ""}`;
-    return flips ? `${name}, empty, legal, flips ${flips.length}` : `${name}, empty`;
+    const square = { square: name };
+    if (color === "black") return last ? _("{square}, black, last move", square) : _("{square}, black", square);
+    if (color) return last ? _("{square}, white, last move", square) : _("{square}, white", square);
+    return flips
+      ? ngettext("{square}, empty, legal, flips {count}", "{square}, empty, legal, flips {count}", flips.length, square)
+      : _("{square}, empty", square);
   }
 
   /** @returns {Record<string, number | null>} */
@@ -332,11 +349,8 @@ export function boardView({ choose, point = () => {} }) {
           el("span", { className: kinds.filter(Boolean).join(" "), dataset: { mark }, "aria-hidden": "true" }, text),
         );
         const square = describe(value.square, null, state.legal[value.square], false);
-        const said = value.exact ? `exactly ${value.fate} by ${Math.abs(value.score)}` : `about ${text}`;
-        cell.setAttribute(
-          "aria-label",
-          `${square}, ${said}${value.best ? ", best" : value.judgement === "fine" ? "" : `, ${value.judgement}`}`,
-        );
+        const judged = value.best ? _("best move") : JUDGEMENTS[value.judgement];
+        cell.setAttribute("aria-label", [square, fateOf(value), ...(judged ? [judged] : [])].join(", "));
       }
     },
     /**

@@ -5,6 +5,7 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, icon, sentenceOf } from "../desktop/dom.js";
+import { _, ngettext } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
@@ -18,17 +19,17 @@ import { clockField } from "./new_game.js";
 import { openTakenSeat } from "./shared_game.js";
 import { follow, stream } from "./stream.js";
 import { thumbnail } from "./thumbnail.js";
-import { COLOR, ordinary, PACES } from "./words.js";
+import { against, andMore, boardSize, clockText, entrants, PACES, sideText } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { ClubView, LadderView, LiveGame, SeatOffer, YouView, YoursView } from "./shapes.js" */
 
 /** @typedef {LadderView["pace"]} Pace */
 
-const TITLE = "Club";
+const TITLE = _("Club");
 const ASK_ON = 2000; // ms between two signs that one still waits
 
-const EVENTS = { open: "open for entries", running: "being played", over: "over", closed: "closed" };
+const EVENTS = { open: _("Open for entries"), running: _("In progress"), over: _("Finished"), closed: _("Closed") };
 
 /** @param {unknown} problem */
 const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "warning" });
@@ -55,7 +56,7 @@ function openClub() {
   const results = el("div.club-results");
   const pace = el(
     "select.field",
-    { "aria-label": "Pace", onchange: () => drawLadder() },
+    { "aria-label": _("Time control"), onchange: () => drawLadder() },
     Object.entries(PACES).map(([id, words]) => el("option", { value: id }, words)),
   );
   const ladder = el("div.club-ladder");
@@ -75,31 +76,31 @@ function openClub() {
         "div.club-ask",
         {},
         clock.node,
-        el("label.check", {}, rated, "Rated"),
+        el("label.check", {}, rated, _("Rated")),
         ask,
-        el("button.push", { type: "button", onclick: openSharedGameOfAddress }, "Open a table…"),
+        el("button.push", { type: "button", onclick: openSharedGameOfAddress }, _("Create a game…")),
       ),
       state,
       tabs(
         [
           {
-            label: "Now",
+            label: _("Now"),
             page: [
               mine,
-              el("h2", {}, "Seats to take"),
+              el("h2", {}, _("Open games")),
               seats,
-              el("h2", {}, "Games being played"),
+              el("h2", {}, _("Games in progress")),
               boards,
-              el("h2", {}, "Here now"),
+              el("h2", {}, _("Online now")),
               people,
-              el("button.link", { type: "button", onclick: invite }, "Invite a program of yours…"),
+              el("button.link", { type: "button", onclick: invite }, _("Invite your program…")),
             ],
           },
-          { label: "Events", page: [events] },
-          { label: "Results", page: [results] },
-          { label: "Ladder", page: [el("div.row", {}, pace), ladder] },
+          { label: _("Events"), page: [events] },
+          { label: _("Results"), page: [results] },
+          { label: _("Ladder"), page: [el("div.row", {}, pace), ladder] },
         ],
-        "The club",
+        _("The club"),
       ),
     ),
     onclose: () => {
@@ -137,17 +138,17 @@ function openClub() {
       el("button.push", { type: "button", onclick }, label);
     me.replaceChildren(
       icon(who?.face ?? "user"),
-      el("b", {}, who ? who.name : "You are a guest"),
+      el("b", {}, who ? who.name : _("You are a guest")),
       el(
         "small",
         {},
-        who ? known.join(" · ") || "No rated game yet" : "Take a name that nobody else has, to be rated.",
+        who ? known.join(" · ") || _("No rated games yet") : _("Choose a unique name to play rated games."),
       ),
       el(
         "div",
         {},
-        button(beMember, who ? "Change…" : "Take a name…"),
-        you?.sign_in && button(signIn, who ? "Password…" : "Sign in…"),
+        button(beMember, who ? _("Change…") : _("Choose a name…")),
+        you?.sign_in && button(signIn, who ? _("Password…") : _("Sign in…")),
       ),
     );
   }
@@ -165,16 +166,17 @@ function openClub() {
     seats.replaceChildren(
       ...(free.length
         ? free.map((offer) => seatRow(offer, sit))
-        : [el("p", {}, "Nobody waits at a table. Open one, or ask for an opponent.")]),
+        : [el("p", {}, _("No open games. Create one or find an opponent."))]),
     );
     boards.replaceChildren(
-      ...(club.games.length ? club.games.map(liveBoard) : [el("p", {}, "No game is being played.")]),
-      ...(club.games_count > club.games.length ? [el("p", {}, `${club.games_count} games in all.`)] : []),
+      ...(club.games.length ? club.games.map(liveBoard) : [el("p", {}, _("No games in progress."))]),
+      ...(club.games_count > club.games.length
+        ? [el("p", {}, ngettext("{count} game in total.", "{count} games in total.", club.games_count))]
+        : []),
     );
     people.replaceChildren(...club.here.map((one) => el("li", {}, person(one))));
-    if (club.here_count > club.here.length)
-      people.append(el("li", {}, `and ${club.here_count - club.here.length} more`));
-    if (!club.here.length) people.append(el("li", {}, "Nobody with a name is here."));
+    if (club.here_count > club.here.length) people.append(el("li", {}, andMore(club.here_count - club.here.length)));
+    if (!club.here.length) people.append(el("li", {}, _("No members are online.")));
     events.replaceChildren(
       ...(club.events.length
         ? club.events.map((one) =>
@@ -182,23 +184,34 @@ function openClub() {
               "div.club-seat",
               {},
               el("b", {}, one.name),
-              el("span", {}, `${EVENTS[one.state]}, ${ordinary(one.entrants.length, "entrant")}, clock ${one.control}`),
+              el("span", {}, [EVENTS[one.state], entrants(one.entrants.length), clockText(one.control)].join(" · ")),
               el(
                 "button.push",
-                { type: "button", "aria-label": `Open ${one.name}`, onclick: () => openEvent(one.id) },
-                one.state === "open" ? "Enter…" : "Look",
+                {
+                  type: "button",
+                  "aria-label": _("Open {name}", { name: one.name }),
+                  onclick: () => openEvent(one.id),
+                },
+                one.state === "open" ? _("Enter…") : _("View"),
               ),
             ),
           )
-        : [el("p", {}, "There is no tournament now; the host of this server makes them.")]),
+        : [el("p", {}, _("There are no events now. The host of this server creates them."))]),
     );
-    results.replaceChildren(resultsTable(club.results, "Nothing was played in the last 24 hours."));
+    results.replaceChildren(resultsTable(club.results, _("No games in the last 24 hours.")));
     const now = club.results.map((one) => one.game).join();
     if (now !== counted || !ladder.firstChild) {
       counted = now;
       drawLadder();
     }
-    if (!waiting) state.textContent = club.seeking ? `${ordinary(club.seeking, "person")} asking for an opponent.` : "";
+    if (!waiting)
+      state.textContent = club.seeking
+        ? ngettext(
+            "{count} player is looking for an opponent.",
+            "{count} players are looking for an opponent.",
+            club.seeking,
+          )
+        : "";
   }
 
   async function drawLadder() {
@@ -214,7 +227,7 @@ function openClub() {
               el(
                 "tr",
                 {},
-                ["", "Name", "Rating", "Games"].map((head) => el("th", { scope: "col" }, head)),
+                ["", _("Name"), _("Rating"), _("Games")].map((head) => el("th", { scope: "col" }, head)),
               ),
             ),
             el(
@@ -232,24 +245,28 @@ function openClub() {
               ),
             ),
           )
-        : el("p", {}, "Nobody has played a rated game at this pace."),
+        : el("p", {}, _("No rated games with this time control yet.")),
     );
   }
 
   /** @param {{ detail: YoursView }} event */
   function drawMine({ detail: { games } }) {
     mine.replaceChildren(
-      ...(games.length ? [el("h2", {}, "Your games")] : []),
+      ...(games.length ? [el("h2", {}, _("Your games"))] : []),
       ...games.map((one) =>
         el(
           "div.club-seat",
           {},
           person(one.who),
-          el("span", {}, `you have ${COLOR[one.color]}`),
+          el("span", {}, sideText(one.color)),
           el(
             "button.push",
-            { type: "button", "aria-label": `Go on with ${one.who.name}`, onclick: () => goTo(one.game) },
-            "Go on",
+            {
+              type: "button",
+              "aria-label": _("Continue against {player}", { player: one.who.name }),
+              onclick: () => goTo(one.game),
+            },
+            _("Continue"),
           ),
         ),
       ),
@@ -272,7 +289,7 @@ function openClub() {
   // --- An opponent -----------------------------------------------------------------------------------
 
   function drawAsk() {
-    ask.textContent = waiting ? "Stop asking" : "Find an opponent";
+    ask.textContent = waiting ? _("Cancel search") : _("Find an opponent");
   }
 
   async function seek() {
@@ -287,7 +304,7 @@ function openClub() {
         paired({ detail: found.game });
         return;
       }
-      state.textContent = `Looking for an opponent for ${Math.round(found.waited)} s…`;
+      state.textContent = _("Searching for an opponent… {seconds} s", { seconds: Math.round(found.waited) });
       clearTimeout(waiting);
       waiting = setTimeout(seek, ASK_ON);
     } catch (problem) {
@@ -313,7 +330,7 @@ function openClub() {
     waiting = 0;
     drawAsk();
     await send("DELETE", "/api/club/seek");
-    announce("An opponent is found.");
+    announce(_("Opponent found."));
     await goTo(detail);
   }
 
@@ -357,20 +374,20 @@ async function goTo(game) {
  */
 function seatRow(offer, sit) {
   const facts = [
-    `you have ${COLOR[offer.color]}`,
-    offer.control ? `clock ${offer.control}` : "no clock",
-    offer.size === 8 ? "" : `${offer.size} × ${offer.size}`,
-    offer.rated ? "rated" : "",
+    sideText(offer.color),
+    clockText(offer.control),
+    offer.size === 8 ? "" : boardSize(offer.size),
+    offer.rated ? _("Rated") : "",
   ].filter(Boolean);
   return el(
     "div.club-seat",
     {},
     person(offer.who),
-    el("span", {}, facts.join(", ")),
+    el("span", {}, facts.join(" · ")),
     el(
       "button.push",
-      { type: "button", "aria-label": `Sit down with ${offer.who.name}`, onclick: () => sit(offer) },
-      "Sit down",
+      { type: "button", "aria-label": _("Play {player}", { player: offer.who.name }), onclick: () => sit(offer) },
+      _("Play"),
     ),
   );
 }
@@ -381,7 +398,7 @@ function liveBoard(game) {
     "button.club-board",
     {
       type: "button",
-      "aria-label": `Watch ${game.black.name} against ${game.white.name}`,
+      "aria-label": _("Watch {game}", { game: against(game.black.name, game.white.name) }),
       onclick: () => goTo(game.game),
     },
     thumbnail(game.board, game.size),
@@ -392,6 +409,13 @@ function liveBoard(game) {
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "club", label: TITLE, icon: "network", open: openClub, start: ["programs"], note: "Play with others" },
-  { id: "player", label: "Player", icon: "person", open: () => openPlayer(), inside: true },
+  {
+    id: "club",
+    label: TITLE,
+    icon: "network",
+    open: openClub,
+    start: ["programs"],
+    note: _("Play against other people"),
+  },
+  { id: "player", label: _("Player"), icon: "person", open: () => openPlayer(), inside: true },
 ];

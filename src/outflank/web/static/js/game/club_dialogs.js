@@ -1,8 +1,9 @@
-// What the club asks for: a name and a picture, and what a table that one opens is like.
+// Dialogs of the club: name and picture of a member, and the settings of a new game.
 
 import { PICTURES } from "../desktop/accounts.js";
 import { el, icon, sentenceOf, uniqueId } from "../desktop/dom.js";
-import { settings } from "../desktop/settings.js";
+import { _ } from "../desktop/language.js";
+import { settings, userName } from "../desktop/settings.js";
 import { close, openWindow } from "../desktop/windows.js";
 import { send } from "./api.js";
 import { clockField, SIZES } from "./new_game.js";
@@ -40,7 +41,7 @@ function ask(title, rows, ok, done) {
         "div.buttons",
         {},
         el("button.push.default", { type: "submit" }, ok),
-        el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+        el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel")),
       ),
     );
     const win = openWindow({
@@ -60,17 +61,17 @@ export function memberDialog(you) {
   const id = uniqueId("name");
   const now = you?.who?.face ?? settings.get("picture");
   return ask(
-    "Your name in the club",
+    _("Your name in the club"),
     [
       el(
         "p",
         {},
-        "Nobody else here can have this name. Nothing more is asked; Take your games with you (Start) takes it along.",
+        _("Each name is unique. There is no sign-up. To use it on other devices: Start > Move to another device."),
       ),
       el(
         "div.row",
         {},
-        el("label", { htmlFor: id }, "Name:"),
+        el("label", { htmlFor: id }, _("Name:")),
         el("input.field", {
           id,
           name: "name",
@@ -78,13 +79,13 @@ export function memberDialog(you) {
           maxLength: 24,
           required: true,
           autocomplete: "off",
-          value: you?.who?.name ?? settings.get("name"),
+          value: you?.who?.name ?? userName(),
         }),
       ),
       el(
         "fieldset.group",
         {},
-        el("legend", {}, "Your picture"),
+        el("legend", {}, _("Your picture")),
         el(
           "div.account-pictures",
           {},
@@ -99,7 +100,7 @@ export function memberDialog(you) {
         ),
       ),
     ],
-    "Take it",
+    _("Choose name"),
     async (form) => {
       const made = await send("POST", "/api/club/you", {
         name: String(form.get("name")),
@@ -115,9 +116,9 @@ export function memberDialog(you) {
 }
 
 const OPEN = {
-  title: "Open a table",
-  text: "The whole club sees it; whoever sits down first plays with you.",
-  ok: "Open",
+  title: _("Create a game"),
+  text: _("All members see this game. The first one who joins plays against you."),
+  ok: _("Create"),
 };
 
 /**
@@ -135,19 +136,19 @@ export function tableDialog(member, { title, text, ok } = OPEN) {
       el(
         "div.row",
         {},
-        el("label", { htmlFor: color }, "Your colour:"),
+        el("label", { htmlFor: color }, _("Your color:")),
         el(
           "select.field",
           { id: color, name: "color" },
-          el("option", { value: "lot" }, "Draw lots"),
-          el("option", { value: "black" }, "Black"),
-          el("option", { value: "white" }, "White"),
+          el("option", { value: "lot" }, _("Random color")),
+          el("option", { value: "black" }, _("Black")),
+          el("option", { value: "white" }, _("White")),
         ),
       ),
       el(
         "div.row",
         {},
-        el("label", { htmlFor: size }, "Board size:"),
+        el("label", { htmlFor: size }, _("Board size:")),
         el(
           "select.field",
           { id: size, name: "size" },
@@ -155,7 +156,12 @@ export function tableDialog(member, { title, text, ok } = OPEN) {
         ),
       ),
       el("div.row", {}, clock.node),
-      el("label.check", {}, el("input", { type: "checkbox", name: "rated", disabled: !member }), "Rated, on 8 × 8"),
+      el(
+        "label.check",
+        {},
+        el("input", { type: "checkbox", name: "rated", disabled: !member }),
+        _("Rated (8 × 8 only)"),
+      ),
     ],
     ok,
     async (form) => {

@@ -1,17 +1,19 @@
-// A member of the club: strength and how it went, record, recent games, openings. And how people are named in lists.
+// A member of the club: ratings with their history, record, recent games, openings. And how lists show people.
 
 import { el, icon, sentenceOf, svg } from "../desktop/dom.js";
+import { _, ngettext } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { get } from "./api.js";
 import { fetched } from "./lazy_windows.js";
 import { openTakenSeat } from "./shared_game.js";
-import { ordinary, PACES, when } from "./words.js";
+import { COLOR, countGames, PACES, when } from "./words.js";
 
 /** @import { RatingCurve, PersonView, PlayerView, ResultView } from "./shapes.js" */
 
-const BEGIN = 1500; // where everybody begins
+const BEGIN = 1500; // the rating of a new member
+export const PROGRAM = _("(program)");
 let last = ""; // the member last shown
 
 /**
@@ -19,7 +21,7 @@ let last = ""; // the member last shown
  * @param {PersonView} who
  */
 export function person({ id, name, face, program, rating }) {
-  const words = [face && icon(face, "small"), name, program ? " (program)" : "", rating === null ? "" : ` ${rating}`];
+  const words = [face && icon(face, "small"), name, program ? ` ${PROGRAM}` : "", rating === null ? "" : ` ${rating}`];
   return id ? el("button.link", { type: "button", onclick: () => openPlayer(id) }, ...words) : el("span", {}, ...words);
 }
 
@@ -29,7 +31,7 @@ export function person({ id, name, face, program, rating }) {
  */
 export function resultsTable(results, none) {
   if (!results.length) return el("p", {}, none);
-  const heads = ["Black", "White", "Result", "Clock", "When"];
+  const heads = [_("Black"), _("White"), _("Result"), _("Clock"), _("When")];
   return el(
     "table",
     {},
@@ -52,7 +54,7 @@ export function resultsTable(results, none) {
           el("td", {}, person(one.black)),
           el("td", {}, person(one.white)),
           el("td", {}, el("button.link", { type: "button", onclick: () => watch(one.game) }, outcome(one))),
-          el("td", {}, one.control || "none", one.rated ? ", rated" : ""),
+          el("td", {}, [one.control || "–", ...(one.rated ? [_("Rated")] : [])].join(", ")),
           el("td", {}, when(new Date(one.at * 1000).toISOString())),
         ),
       ),
@@ -62,11 +64,13 @@ export function resultsTable(results, none) {
 
 /** @param {ResultView} result */
 function outcome({ score, reason, size }) {
-  if (!score) return "Draw";
-  const winner = score > 0 ? "Black" : "White";
-  if (reason === "resignation" || reason === "time" || reason === "absence") return `${winner} wins by ${reason}`;
+  if (!score) return _("Draw");
+  const player = COLOR[score > 0 ? "black" : "white"];
+  if (reason === "resignation") return _("{player} wins by resignation", { player });
+  if (reason === "time") return _("{player} wins on time", { player });
+  if (reason === "absence") return _("{player} wins by absence", { player });
   const most = (size * size + Math.abs(score)) / 2;
-  return `${winner} wins ${most}–${size * size - most}`;
+  return _("{player} wins {score}", { player, score: `${most}–${size * size - most}` });
 }
 
 /** @param {string} game */
@@ -75,7 +79,7 @@ async function watch(game) {
     await openTakenSeat(game);
     launch("game");
   } catch (problem) {
-    messageBox({ title: "Club", text: sentenceOf(problem), icon: "warning" });
+    messageBox({ title: _("Club"), text: sentenceOf(problem), icon: "warning" });
   }
 }
 
@@ -88,7 +92,7 @@ export async function openPlayer(id = last) {
   try {
     player = await get(`/api/club/players/${id}`);
   } catch (problem) {
-    messageBox({ title: "Club", text: sentenceOf(problem), icon: "warning" });
+    messageBox({ title: _("Club"), text: sentenceOf(problem), icon: "warning" });
     return;
   }
   const there = findWindow("player");
@@ -111,8 +115,8 @@ export async function openPlayer(id = last) {
         {},
         icon(player.who.face ?? "person"),
         el("b", {}, player.who.name),
-        el("small", {}, player.here ? "Here now" : "Not here", player.who.program ? " · a program" : ""),
-        player.here && el("button.push", { type: "button", onclick: () => challenge(player.who) }, "Challenge…"),
+        el("small", {}, player.here ? _("Online") : _("Offline"), player.who.program ? ` · ${_("Program")}` : ""),
+        player.here && el("button.push", { type: "button", onclick: () => challenge(player.who) }, _("Challenge…")),
       ),
       el(
         "div.club-scroll",
@@ -121,28 +125,29 @@ export async function openPlayer(id = last) {
           "ul",
           {},
           player.strengths.map(({ pace, rating, uncertainty, games }) =>
-            el(
-              "li",
-              {},
-              `${PACES[pace]}: `,
-              el("b", {}, String(rating)),
-              ` ± ${uncertainty} after ${ordinary(games, "game")}`,
-            ),
+            el("li", {}, `${PACES[pace]}: `, el("b", {}, String(rating)), ` ± ${uncertainty} · ${countGames(games)}`),
           ),
-          el("li", {}, `${won} won, ${drawn} drawn, ${lost} lost`),
+          el("li", {}, _("{won} won, {drawn} drawn, {lost} lost", { won, drawn, lost })),
         ),
         ...player.curves.map(curve),
-        player.openings.length > 0 && el("h2", {}, "Favourite openings"),
+        player.openings.length > 0 && el("h2", {}, _("Favorite openings")),
         player.openings.length > 0 &&
           el(
             "ul",
             {},
             player.openings.map(({ name, games, points }) =>
-              el("li", {}, `${name}: ${points} of ${ordinary(games, "point")}`),
+              el(
+                "li",
+                {},
+                ngettext("{name}: {points} of {count} point", "{name}: {points} of {count} points", games, {
+                  name,
+                  points,
+                }),
+              ),
             ),
           ),
-        el("h2", {}, "Recent games"),
-        resultsTable(player.recent, "No games yet."),
+        el("h2", {}, _("Recent games")),
+        resultsTable(player.recent, _("No games yet.")),
       ),
     ),
   });
@@ -161,7 +166,7 @@ function curve({ pace, points }) {
   const x = (/** @type {number} */ i) => (i / points.length) * 300;
   const y = (/** @type {number} */ value) => 70 - ((value - low) / (high - low)) * 60;
   const path = values.map((value, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-  const words = `${PACES[pace]}: from ${values[0]} to ${values.at(-1)} in ${ordinary(points.length, "game")}`;
+  const words = `${PACES[pace]}: ${values[0]} → ${values.at(-1)} · ${countGames(points.length)}`;
   const picture = svg("svg", { viewBox: "-4 0 308 80", class: "rating-curve", role: "img", "aria-label": words });
   picture.append(
     svg("path", { d: path, class: "line" }),

@@ -1,6 +1,7 @@
-// What menus, keys, tasks and the Run box can do to the game, with the questions that go before.
+// What menus, keys, tasks and the Run box do to the game, after a question where that is needed.
 
 import { sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { download } from "./api.js";
@@ -15,9 +16,9 @@ const { table } = game;
  * @param {string} text
  */
 const sure = async (title, text) =>
-  (await messageBox({ title, text, icon: "question", buttons: ["Yes", "No"] })) === "Yes";
+  (await messageBox({ title, text, icon: "question", buttons: [_("Yes"), _("No")] })) === _("Yes");
 
-export const changePlayers = () => newGameDialog({ title: "Change Players", players: true });
+export const changePlayers = () => newGameDialog({ title: _("Change players"), players: true });
 
 /** Stop the computer, or let it go on. */
 export const pauseOrGoOn = () => (table.state.paused ? game.resume() : game.stop());
@@ -25,17 +26,19 @@ export const pauseOrGoOn = () => (table.state.paused ? game.resume() : game.stop
 export async function restart() {
   const { state } = table;
   const running = !state.outcome && state.ply > 0;
-  if (running && !(await sure("Restart", "Start again from the first position? This game stays in My Games."))) return;
+  if (running && !(await sure(_("Restart"), _("Start again from the first position? This game stays in My Games."))))
+    return;
   await game.newGame({ size: state.size, black: state.seats.black.player, white: state.seats.white.player });
 }
 
 export async function resign() {
   const { kind, can, outcome } = table.state;
   if (outcome && kind !== "link") game.emit("ended", null);
-  else if (kind !== "link" && can.resign && (await sure("Resign", "Give this game up?"))) await game.resign();
+  else if (kind !== "link" && can.resign && (await sure(_("Resign"), _("Do you want to resign this game?"))))
+    await game.resign();
 }
 
-/** At a shared table nobody is helped. */
+/** In a shared game there are no hints. */
 const together = () => table.state.kind === "shared";
 
 export const hint = () => together() || (table.state.outcome ? game.emit("ended", null) : game.hint());
@@ -47,7 +50,7 @@ export const hint = () => together() || (table.state.outcome ? game.emit("ended"
 function numbers(kind) {
   if (table.state.outcome) game.emit("ended", null);
   else if (table.state.can.study || valuesShown(kind)) toggleValues(kind);
-  else messageBox({ title: "Values", text: table.state.can.why_not ?? "", icon: "info" });
+  else messageBox({ title: _("Values"), text: table.state.can.why_not ?? "", icon: "info" });
 }
 
 export const values = () => numbers("values");
@@ -56,18 +59,26 @@ export const probabilities = () => numbers("probabilities");
 export async function save() {
   if (together()) return;
   const name = await askText({
-    title: "Save As",
-    label: "Name of the saved game:",
+    title: _("Save as"),
+    label: _("Name:"),
     value: table.state.name ?? "",
     icon: "save",
-    ok: "Save",
+    ok: _("Save"),
   });
   if (name === null) return;
   try {
     const saved = await game.saveAs(name);
-    await messageBox({ title: "Save As", text: `The game is saved as “${saved.name}”.`, icon: "info" });
+    await messageBox({
+      title: _("Save as"),
+      text: _("The game is saved as “{name}”.", { name: saved.name ?? "" }),
+      icon: "info",
+    });
   } catch (problem) {
-    await messageBox({ title: "Save As", text: `The game could not be saved: ${sentenceOf(problem)}`, icon: "error" });
+    await messageBox({
+      title: _("Save as"),
+      text: `${_("The game was not saved.")} ${sentenceOf(problem)}`,
+      icon: "error",
+    });
   }
 }
 
@@ -78,7 +89,11 @@ export async function save() {
 export async function loaded(title) {
   launch("game");
   if (table.state.outcome) return; // which the bar below the board
-  await messageBox({ title: "Loaded", text: `“${title}” is loaded and goes on where it stopped.`, icon: "info" });
+  await messageBox({
+    title: _("Game opened"),
+    text: _("“{title}” is open. It continues where you left it.", { title }),
+    icon: "info",
+  });
   launch("game");
 }
 
@@ -89,13 +104,13 @@ export async function loaded(title) {
 export const downloadAs = (file) => keepFile(`/api/games/${table.state.id}/${file}`);
 
 /**
- * Download a file, or say why there is none.
+ * Download a file, or show the error.
  * @param {string} path
  */
 export async function keepFile(path) {
   try {
     await download(path);
   } catch (problem) {
-    await messageBox({ title: "Download", text: sentenceOf(problem), icon: "error" });
+    await messageBox({ title: _("Download"), text: sentenceOf(problem), icon: "error" });
   }
 }

@@ -1,6 +1,7 @@
 // Display Properties: the theme, the text size, the board, motion, sound and message boxes.
 
 import { el, uniqueId } from "../desktop/dom.js";
+import { _, chooseLanguage, chosenLanguage, language, languages } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
 import { tabs } from "../desktop/tabs.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
@@ -13,45 +14,45 @@ import { thumbnail } from "./thumbnail.js";
 
 /** @type {Options} */
 const THEMES = [
-  ["blue", "Luna Blue"],
-  ["olive", "Olive Green"],
-  ["silver", "Silver"],
-  ["classic", "Classic"],
-  ["contrast", "High Contrast"],
+  ["blue", _("Luna blue")],
+  ["olive", _("Olive green")],
+  ["silver", _("Silver")],
+  ["classic", _("Classic")],
+  ["contrast", _("High contrast")],
 ];
 /** @type {Options} */
 const BOARDS = [
-  ["green", "Green felt"],
-  ["blue", "Blue"],
-  ["wood", "Wood"],
-  ["slate", "Slate"],
+  ["green", _("Green felt")],
+  ["blue", _("Blue")],
+  ["wood", _("Wood")],
+  ["slate", _("Slate")],
 ];
 /** @type {Options} */
 const TEXTS = [
-  ["normal", "Normal"],
-  ["large", "Large fonts"],
-  ["larger", "Extra large fonts"],
+  ["normal", _("Normal")],
+  ["large", _("Large fonts")],
+  ["larger", _("Extra large fonts")],
 ];
 /** @type {Options} */
 const TURNING = [
-  ["slow", "Slowly"],
-  ["normal", "Normally"],
-  ["fast", "Fast"],
-  ["none", "At once"],
+  ["slow", _("Slow")],
+  ["normal", _("Normal")],
+  ["fast", _("Fast")],
+  ["none", _("Off")],
 ];
 /** @type {Options} */
 const MESSAGES = [
-  ["quiet", "Beside the board"],
-  ["boxes", "Boxes"],
+  ["quiet", _("Next to the board")],
+  ["boxes", _("In message boxes")],
 ];
 const SAMPLE = "...................O......OX......XXX......O....................";
 
 /** @type {Options} */
 const WALLPAPERS = [
-  ["hill", "Hill and sky"],
-  ["shore", "Evening shore"],
-  ["discs", "Discs on felt"],
-  ["plain", "(None)"],
+  ["hill", _("Hill and sky")],
+  ["shore", _("Evening shore")],
+  ["discs", _("Discs on felt")],
+  ["plain", _("(None)")],
 ];
 
 /** What is chosen here waits for OK or Apply, and is shown in the picture of the desktop meanwhile. */
@@ -61,69 +62,75 @@ function displayProperties() {
     focus(there);
     return;
   }
-  const wanted = { ...settings.values, theme: document.documentElement.dataset.theme ?? "" };
+  const now = () => ({
+    ...settings.values,
+    theme: document.documentElement.dataset.theme ?? "",
+    language: chosenLanguage(),
+  });
+  const wanted = now();
   const model = el(
     "div.model",
     { "aria-hidden": "true" },
-    el("div.model-window", {}, el("b", {}, "Othello"), el("div.model-board", {}, thumbnail(SAMPLE, 8))),
+    el("div.model-window", {}, el("b", {}, _("Othello")), el("div.model-board", {}, thumbnail(SAMPLE, 8))),
     el("div.model-bar"),
   );
-  const applying = put("Apply", apply);
+  const applying = put(_("Apply"), apply);
   const page = tabs(
     [
       {
-        label: "Themes",
+        label: _("Themes"),
         page: [
           el("div.monitor", {}, model),
-          select("Theme:", "theme", THEMES),
-          select("Background:", "wallpaper", WALLPAPERS),
+          select(_("Theme:"), "theme", THEMES),
+          select(_("Background:"), "wallpaper", WALLPAPERS),
         ],
       },
       {
-        label: "Appearance",
+        label: _("Appearance"),
         page: [
-          select("Font size:", "text", TEXTS),
-          select("Movement:", "motion", [
-            ["system", "As this system asks"],
-            ["reduced", "Keep still"],
+          languages().length > 1 && select(_("Language:"), "language", [["", _("Browser language")], ...languages()]),
+          select(_("Font size:"), "text", TEXTS),
+          select(_("Animations:"), "motion", [
+            ["system", _("System setting")],
+            ["reduced", _("Reduced")],
           ]),
-          check("Play sounds", "sound"),
+          check(_("Play sounds"), "sound"),
         ],
       },
       {
-        label: "Board",
+        label: _("Board"),
         page: [
-          select("Board:", "board", BOARDS),
-          select("Discs turn:", "turning", TURNING),
+          select(_("Board:"), "board", BOARDS),
+          select(_("Flip animation:"), "turning", TURNING),
           el(
             "fieldset.group.stack",
             {},
-            el("legend", {}, "Show"),
-            check("Where you may play", "showLegal"),
-            check("The discs a move would turn over", "showFlips"),
-            check("Move numbers on the discs", "showNumbers"),
-            check("The letters and numbers", "showCoordinates"),
+            el("legend", {}, _("Show")),
+            check(_("Legal moves"), "showLegal"),
+            check(_("Discs that a move flips"), "showFlips"),
+            check(_("Move numbers on the discs"), "showNumbers"),
+            check(_("Coordinates"), "showCoordinates"),
           ),
         ],
       },
       {
-        label: "Messages",
+        label: _("Messages"),
         page: [
-          select("Messages:", "messages", MESSAGES),
-          el("p", {}, "Boxes show illegal moves, passes and results in a window that waits for OK."),
+          select(_("Messages:"), "messages", MESSAGES),
+          el("p", {}, _("Message boxes show illegal moves, passes and results until you choose OK.")),
         ],
       },
     ],
-    "Display settings",
+    _("Display settings"),
   );
-  const ok = put("OK", () => {
+  const ok = put(_("OK"), () => {
     apply();
     close(win);
   });
   ok.classList.add("default");
   const win = openWindow({
     id: "display",
-    title: "Display Properties",
+    title: _("Display Properties"),
     icon: "display",
     width: 370,
     resizable: false,
@@ -136,7 +143,7 @@ function displayProperties() {
         "div.buttons",
         {},
         ok,
-        put("Cancel", () => close(win)),
+        put(_("Cancel"), () => close(win)),
         applying,
       ),
     ),
@@ -148,20 +155,23 @@ function displayProperties() {
     Object.assign(model.dataset, { theme, wallpaper, board });
     applying.disabled = changes().length === 0;
   }
-  /** The names of the settings that are to be others than they are. */
+  /** The names of the settings that differ from what is wanted. */
   function changes() {
     const names = /** @type {(keyof typeof wanted)[]} */ (Object.keys(wanted));
-    const { theme } = document.documentElement.dataset;
-    return names.filter((name) => wanted[name] !== (name === "theme" ? theme : settings.get(name)));
+    const present = now();
+    return names.filter((name) => wanted[name] !== present[name]);
   }
   function apply() {
-    for (const name of changes()) settings.set(name, wanted[name]);
+    for (const name of changes()) {
+      if (name === "language") chooseLanguage(wanted.language);
+      else settings.set(name, wanted[name]);
+    }
     draw();
   }
 
   /**
    * @param {string} label
-   * @param {SettingOf<string>} name
+   * @param {SettingOf<string> | "language"} name
    * @param {Options} options
    */
   function select(label, name, options) {
@@ -215,5 +225,5 @@ const put = (label, act) => el("button.push", { type: "button", onclick: act }, 
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "display", label: "Display", icon: "display", open: displayProperties, start: ["settings"], desktop: 6 },
+  { id: "display", label: _("Display"), icon: "display", open: displayProperties, start: ["settings"], desktop: 6 },
 ];

@@ -3,6 +3,7 @@
 // Draws a view of the server's, and asks for another whenever the position changes.
 
 import { el, sentenceOf } from "../desktop/dom.js";
+import { _, numberFormat } from "../desktop/language.js";
 import { launch } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { aborted, get, retryWhileBusy } from "./api.js";
@@ -10,7 +11,18 @@ import { play, table } from "./table.js";
 
 /** @import { ExplorerRow, ExplorerView, Share } from "./shapes.js" */
 
-const HEADS = ["Move", "Book", "Archive", "Won", "Drawn", "Lost", "Average", "Yours", "Won"];
+const HEADS = [
+  _("Move"),
+  _("Book"),
+  _("Archive"),
+  _("Won"),
+  _("Drawn"),
+  _("Lost"),
+  _("Average"),
+  // i18n: the column with the number of your own games
+  _("Yours"),
+  _("Won"),
+];
 
 function openExplorer() {
   const there = findWindow("explorer");
@@ -20,13 +32,13 @@ function openExplorer() {
   }
   let asking = new AbortController();
   let shown = "";
-  const head = el("h2.explorer-head", { "aria-live": "polite" }, "Looking this position up…");
+  const head = el("h2.explorer-head", { "aria-live": "polite" }, _("Searching for this position…"));
   const heads = el("tr");
   const rows = el("tbody");
   const notes = el("div.explorer-notes");
   openWindow({
     id: "explorer",
-    title: "Opening explorer",
+    title: _("Opening explorer"),
     icon: "explorer",
     width: 470,
     height: 360,
@@ -39,7 +51,7 @@ function openExplorer() {
       head,
       el(
         "div.explorer-scroll",
-        { tabIndex: 0, role: "region", "aria-label": "Moves" },
+        { tabIndex: 0, role: "region", "aria-label": _("Moves") },
         el("table", {}, el("thead", {}, heads), rows),
         notes,
       ),
@@ -71,7 +83,7 @@ function openExplorer() {
   /** @param {ExplorerView} view */
   function draw(view) {
     head.textContent = view.headline;
-    // What nobody knows anything of has no column.
+    // Columns without any data are left out.
     const lines = view.rows.map(line);
     const used = HEADS.map((_, at) => at === 0 || lines.some((cells) => cells[at - 1]));
     heads.replaceChildren(...HEADS.filter((_, at) => used[at]).map((words) => el("th", { scope: "col" }, words)));
@@ -88,7 +100,7 @@ function openExplorer() {
     notes.replaceChildren(
       ...view.examples.map((words) => el("p.note", {}, words)),
       ...view.notes.map((words) => el("p.note", {}, words)),
-      el("button.link", { type: "button", onclick: () => launch("archive") }, "Open the archive"),
+      el("button.link", { type: "button", onclick: () => launch("archive") }, _("Open archive")),
     );
   }
 }
@@ -102,15 +114,15 @@ const line = (row) => [row.book, ...cells(row.archive), ...cells(row.own).slice(
 
 /** @param {Share | null} share */
 const cells = (share) =>
-  share ? [share.games.toLocaleString("en"), share.won, share.drawn, share.lost, share.average] : ["", "", "", "", ""];
+  share ? [numberFormat.format(share.games), share.won, share.drawn, share.lost, share.average] : ["", "", "", "", ""];
 
 /** @type {import("../desktop/programs.js").Program[]} */
 export const programs = [
   {
     id: "explorer",
-    label: "Opening explorer",
+    label: _("Opening explorer"),
     icon: "explorer",
     open: openExplorer,
-    view: "_Opening explorer",
+    view: _("_Opening explorer"),
   },
 ];

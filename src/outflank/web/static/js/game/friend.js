@@ -1,29 +1,30 @@
-// Play with a friend: a table is set up, a link (and a QR code) goes to somebody, who takes the other seat with it.
+// Play with a friend: create a shared game and send its link (or QR code) to another person, who joins with it.
 
 import { announce } from "../desktop/announce.js";
 import { balloon } from "../desktop/balloon.js";
 import { el, sentenceOf, svg, uniqueId } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
-import { settings } from "../desktop/settings.js";
+import { setUserName, userName } from "../desktop/settings.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { ApiError, get, requestId, send } from "./api.js";
 import { clockField, SIZES } from "./new_game.js";
 import { openTakenSeat, sharedGame } from "./shared_game.js";
 import { table, take } from "./table.js";
-import { COLOR, FOR_OTHERS } from "./words.js";
+import { boardSize, clockText, FOR_OTHERS, invites, sideText } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { InvitationView, NewSharedGame } from "./shapes.js" */
 
-const TITLE = "Play with a friend";
+const TITLE = _("Play with a friend");
 const JOIN = "#join=";
 
 /** @param {unknown} problem */
 const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "warning" });
 
 const nameField = () =>
-  el("input.field", { type: "text", value: settings.get("name"), maxLength: 40, required: true, autocomplete: "off" });
+  el("input.field", { type: "text", value: userName(), maxLength: 40, required: true, autocomplete: "off" });
 
 /**
  * A field with its words before it.
@@ -56,22 +57,22 @@ function openFriend() {
   const color = el(
     "select.field",
     {},
-    el("option", { value: "lot" }, "Draw lots"),
-    el("option", { value: "black" }, "Black"),
-    el("option", { value: "white" }, "White"),
+    el("option", { value: "lot" }, _("Random color")),
+    el("option", { value: "black" }, _("Black")),
+    el("option", { value: "white" }, _("White")),
   );
   const clock = clockField("");
-  const takebacks = check("Moves may be taken back, if the other one agrees", true);
-  const study = check("The game may be studied before it is over");
-  const rated = check("Rated, on 8 × 8, for two members of the club");
+  const takebacks = check(_("Allow undo if both players agree"), true);
+  const study = check(_("Allow analysis during the game"));
+  const rated = check(_("Rated (8 × 8, club members only)"));
   rated.box.disabled = true;
   rated.box.onchange = () => {
-    takebacks.box.disabled = rated.box.checked; // in what counts nothing is taken back
+    takebacks.box.disabled = rated.box.checked; // rated games have no undo
     takebacks.box.checked = !rated.box.checked;
   };
   get("/api/club/you").then((you) => {
     rated.box.disabled = !you.who;
-    if (!you.who) rated.node.title = "Take a name in the Club first";
+    if (!you.who) rated.node.title = _("Choose a name in the club first");
   }, refuse);
   const win = openWindow({
     id: "friend",
@@ -82,10 +83,10 @@ function openFriend() {
     content: el(
       "form.window-body.dialog.friend",
       { onsubmit: begin },
-      el("p", {}, "You get a link. Whoever opens it first and sits down plays with you; everybody later watches."),
-      row("Your name:", name),
-      row("Your colour:", color),
-      row("Board size:", size),
+      el("p", {}, _("You get a link to share. The first person who joins plays against you. Everyone else can watch.")),
+      row(_("Your name:"), name),
+      row(_("Your color:"), color),
+      row(_("Board size:"), size),
       el("div.row", {}, clock.node),
       takebacks.node,
       study.node,
@@ -93,8 +94,8 @@ function openFriend() {
       el(
         "div.buttons",
         {},
-        el("button.push.default", { type: "submit" }, "Make the link"),
-        el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+        el("button.push.default", { type: "submit" }, _("Create link")),
+        el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel")),
       ),
     ),
   });
@@ -103,7 +104,7 @@ function openFriend() {
   async function begin(event) {
     event.preventDefault();
     const mine = name.value.trim();
-    if (mine) settings.set("name", mine);
+    setUserName(mine);
     const time = clock.value();
     try {
       take(
@@ -145,21 +146,25 @@ async function openInvitationWindow() {
   }
   const there = findWindow("invitation");
   if (there) close(there);
-  const link = el("input.field", { type: "text", readOnly: true, value: sharedGame.link, "aria-label": "The link" });
+  const link = el("input.field", { type: "text", readOnly: true, value: sharedGame.link, "aria-label": _("Link") });
   const win = openWindow({
     id: "invitation",
-    title: "Invitation",
+    title: _("Invitation"),
     icon: "person",
     width: 330,
     resizable: false,
     content: el(
       "div.window-body.dialog.friend",
       {},
-      el("p", {}, "Send this link to your friend, or let a phone look at the picture. It gives the one free seat."),
-      el("div.row", {}, link, el("button.push.default", { type: "button", onclick: () => copy(link) }, "Copy")),
+      el(
+        "p",
+        {},
+        _("Send this link to your friend, or scan the QR code with a phone. The first person to join plays you."),
+      ),
+      el("div.row", {}, link, el("button.push.default", { type: "button", onclick: () => copy(link) }, _("Copy link"))),
       FOR_OTHERS && el("p", {}, FOR_OTHERS),
       qrCode(sharedGame.code),
-      el("div.buttons", {}, el("button.push", { type: "button", onclick: () => close(win) }, "Close")),
+      el("div.buttons", {}, el("button.push", { type: "button", onclick: () => close(win) }, _("Close"))),
     ),
     onclose: () => table.removeEventListener("state", follow),
   });
@@ -177,9 +182,9 @@ async function copy(link) {
   link.select();
   try {
     await navigator.clipboard.writeText(link.value);
-    announce("The link is copied.");
+    announce(_("The link is copied."));
   } catch {
-    balloon({ title: "Invitation", text: "The link is marked; copy it with Ctrl+C.", icon: "info" });
+    balloon({ title: _("Invitation"), text: _("The link is selected. Press Ctrl+C to copy it."), icon: "info" });
   }
 }
 
@@ -194,7 +199,7 @@ function qrCode(rows) {
     viewBox: `0 0 ${size} ${size}`,
     class: "qr-code",
     role: "img",
-    "aria-label": "The link as a QR code",
+    "aria-label": _("QR code of the link"),
   });
   picture.append(
     svg("path", { class: "paper", d: `M0 0h${size}v${size}h-${size}z` }),
@@ -210,7 +215,7 @@ function qrCode(rows) {
 export async function openInvitation() {
   const token = new URLSearchParams(location.hash.slice(1)).get(JOIN.slice(1, -1));
   if (!token) return null;
-  history.replaceState(null, "", location.pathname); // the token is for nobody else who sees the address
+  history.replaceState(null, "", location.pathname); // the token is secret
   let found;
   try {
     found = await send("POST", "/api/invitations/look", { token });
@@ -222,8 +227,9 @@ export async function openInvitation() {
   take(found.game);
   if (found.game.shared?.you) return () => {};
   if (!found.free)
-    return () => balloon({ title: TITLE, text: "The seat is taken already, so you watch this game.", icon: "info" });
-  sharedGame.sit = () => askToSit(token, found); // also later, for whoever only watches first
+    return () =>
+      balloon({ title: TITLE, text: _("Another player has already joined. You can watch this game."), icon: "info" });
+  sharedGame.sit = () => askToSit(token, found); // also later, for a visitor who watches first
   return sharedGame.sit;
 }
 
@@ -239,11 +245,13 @@ function askToSit(token, { game, color }) {
   }
   const host = game.seats[color === "black" ? "white" : "black"].title;
   const name = nameField();
+  const { takebacks, rated } = game.shared?.terms ?? {};
   const facts = [
-    `${game.size} × ${game.size}`,
-    game.clock ? `clock ${game.clock.control}` : "no clock",
-    game.shared?.terms.takebacks ? "moves may be taken back" : "no taking back",
-    ...(game.shared?.terms.rated ? ["rated: it counts for both"] : []),
+    sideText(color),
+    boardSize(game.size),
+    clockText(game.clock?.control),
+    takebacks ? _("Undo allowed") : _("No undo"),
+    ...(rated ? [_("Rated")] : []),
   ];
   const win = openWindow({
     id: "join",
@@ -254,13 +262,14 @@ function askToSit(token, { game, color }) {
     content: el(
       "form.window-body.dialog.friend",
       { onsubmit: sit },
-      el("p", {}, el("b", {}, host), ` would like to play with you. You have ${COLOR[color]}; ${facts.join(", ")}.`),
-      row("Your name:", name),
+      el("p", {}, invites(host)),
+      el("p", {}, facts.join(" · ")),
+      row(_("Your name:"), name),
       el(
         "div.buttons",
         {},
-        el("button.push.default", { type: "submit" }, "Sit down"),
-        el("button.push", { type: "button", onclick: () => close(win) }, "Only watch"),
+        el("button.push.default", { type: "submit" }, _("Join game")),
+        el("button.push", { type: "button", onclick: () => close(win) }, _("Watch")),
       ),
     ),
   });
@@ -270,7 +279,7 @@ function askToSit(token, { game, color }) {
   async function sit(event) {
     event.preventDefault();
     const mine = name.value.trim();
-    if (mine) settings.set("name", mine);
+    setUserName(mine);
     try {
       await send("POST", "/api/invitations/take", { token, name: mine });
     } catch (problem) {
@@ -286,6 +295,6 @@ function askToSit(token, { game, color }) {
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "friend", label: `${TITLE}…`, icon: "person", open: openFriend, start: ["programs"] },
-  { id: "invitation", label: "Invitation", icon: "person", open: openInvitationWindow, inside: true },
+  { id: "friend", label: _("Play with a friend…"), icon: "person", open: openFriend, start: ["programs"] },
+  { id: "invitation", label: _("Invitation"), icon: "person", open: openInvitationWindow, inside: true },
 ];

@@ -1,5 +1,6 @@
 // The menus of the game window: Game, View and Help, and the board's own.
 
+import { _ } from "../desktop/language.js";
 import { inView, launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { close, findWindow } from "../desktop/windows.js";
@@ -23,9 +24,9 @@ import { valuesShown } from "./values.js";
 /** @import { SettingOf } from "../desktop/settings.js" */
 
 export const gameMenus = () => [
-  { label: "_Game", items: gameMenu },
-  { label: "_View", items: viewMenu },
-  { label: "_Help", items: helpMenu },
+  { label: _("_Game"), items: gameMenu },
+  { label: _("_View"), items: viewMenu },
+  { label: _("_Help"), items: helpMenu },
 ];
 
 /** @returns {Entry[]} */
@@ -36,41 +37,41 @@ function gameMenu() {
   const together = state.kind === "shared";
   const noComputer = Object.values(state.seats).every((one) => one.human);
   return [
-    { label: "_New game…", key: "F2", action: () => newGameDialog() },
-    { label: "Play with a _friend…", action: () => launch("friend") },
-    { label: "_Club…", action: () => launch("club") },
-    { label: "_Restart", disabled: together, action: restart },
+    { label: _("_New game…"), key: "F2", action: () => newGameDialog() },
+    { label: _("Play with a _friend…"), action: () => launch("friend") },
+    { label: _("_Club…"), action: () => launch("club") },
+    { label: _("_Restart"), disabled: together, action: restart },
     "-",
-    { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
-    { label: "Re_do", key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
-    { label: "_Hint", key: "F3", disabled: over || together, action: hint },
+    { label: _("_Undo"), key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
+    { label: _("Re_do"), key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
+    { label: _("_Hint"), key: "F3", disabled: over || together, action: hint },
     {
-      label: "_Values",
+      label: _("_Values"),
       disabled: !state.can.study,
       items: [
-        { label: "_Values of all moves", key: "F8", checked: valuesShown("values"), action: values },
-        { label: "_Probabilities", checked: valuesShown("probabilities"), action: probabilities },
+        { label: _("_Values of all moves"), key: "F8", checked: valuesShown("values"), action: values },
+        { label: _("_Probabilities"), checked: valuesShown("probabilities"), action: probabilities },
       ],
     },
     {
-      label: "Re_view",
+      label: _("_Analyze"),
       key: "F7",
       disabled: !state.moves.length || !state.can.study,
       action: () => launch("review"),
     },
-    { label: state.paused ? "_Continue" : "_Stop the computer", disabled: over || noComputer, action: pauseOrGoOn },
-    { label: "S_wap seats", disabled: linked || together, action: swapSeats },
-    { label: "Change _players…", disabled: together, action: changePlayers },
-    { label: "Resi_gn", key: "F9", disabled: linked || !state.can.resign, action: resign },
+    { label: state.paused ? _("_Continue") : _("_Pause"), disabled: over || noComputer, action: pauseOrGoOn },
+    { label: _("S_wap colors"), disabled: linked || together, action: swapSeats },
+    { label: _("Change _players…"), disabled: together, action: changePlayers },
+    { label: _("Resi_gn"), key: "F9", disabled: linked || !state.can.resign, action: resign },
     "-",
-    { label: "_Save as…", key: "Ctrl+S", disabled: together, action: save },
-    { label: "_Open…", key: "Ctrl+O", action: () => launch("my-games") },
-    { label: "Copy _moves", action: copyMoves },
-    { label: "Past_e moves…", action: pasteMoves },
-    { label: "_Download", disabled: together, items: downloads() },
-    { label: "Copy _link", action: copyLink },
+    { label: _("_Save as…"), key: "Ctrl+S", disabled: together, action: save },
+    { label: _("_Open…"), key: "Ctrl+O", action: () => launch("my-games") },
+    { label: _("Copy _moves"), action: copyMoves },
+    { label: _("Past_e moves…"), action: pasteMoves },
+    { label: _("_Download"), disabled: together, items: downloads() },
+    { label: _("Copy _link"), action: copyLink },
     "-",
-    { label: "E_xit", action: leave },
+    { label: _("E_xit"), action: leave },
   ];
 }
 
@@ -80,10 +81,10 @@ function leave() {
 }
 
 const downloads = () => [
-  { label: "Saved _game", action: () => downloadAs("save") },
-  { label: "_Picture (PNG)", action: () => downloadAs("picture.png") },
-  { label: "_Drawing (SVG)", action: () => downloadAs("picture.svg") },
-  { label: "_Moving picture (GIF)", action: () => downloadAs("film.gif") },
+  { label: _("Saved _game"), action: () => downloadAs("save") },
+  { label: _("_Image (PNG)"), action: () => downloadAs("picture.png") },
+  { label: _("_Vector image (SVG)"), action: () => downloadAs("picture.svg") },
+  { label: _("_Animation (GIF)"), action: () => downloadAs("film.gif") },
   { label: "GG_F", action: () => downloadAs("game.ggf") },
 ];
 
@@ -91,69 +92,69 @@ const downloads = () => [
 const viewMenu = () => [
   ...inView(),
   "-",
-  flag("Where you may _play", "showLegal"),
-  flag("Discs that would _turn", "showFlips"),
-  flag("Move _numbers", "showNumbers"),
-  flag("_Coordinates", "showCoordinates"),
-  flag("_Sounds", "sound"),
+  flag(_("_Legal moves"), "showLegal"),
+  flag(_("_Flip preview"), "showFlips"),
+  flag(_("Move _numbers"), "showNumbers"),
+  flag(_("_Coordinates"), "showCoordinates"),
+  flag(_("_Sounds"), "sound"),
   "-",
   {
-    label: "_Board",
+    label: _("_Board"),
     items: [
-      choice("Green felt", "board", "green"),
-      choice("Blue", "board", "blue"),
-      choice("Wood", "board", "wood"),
-      choice("Slate", "board", "slate"),
+      choice(_("Green felt"), "board", "green"),
+      choice(_("Blue"), "board", "blue"),
+      choice(_("Wood"), "board", "wood"),
+      choice(_("Slate"), "board", "slate"),
     ],
   },
   {
-    label: "_Turning discs",
+    label: _("_Animation"),
     items: [
-      choice("Slow", "turning", "slow"),
-      choice("Normal", "turning", "normal"),
-      choice("Fast", "turning", "fast"),
-      choice("At once", "turning", "none"),
+      choice(_("Slow"), "turning", "slow"),
+      choice(_("Normal"), "turning", "normal"),
+      choice(_("Fast"), "turning", "fast"),
+      choice(_("Off"), "turning", "none"),
     ],
   },
   {
-    label: "Te_xt",
+    label: _("Te_xt size"),
     items: [
-      choice("Normal", "text", "normal"),
-      choice("Large", "text", "large"),
-      choice("Extra large", "text", "larger"),
+      choice(_("Normal"), "text", "normal"),
+      choice(_("Large"), "text", "large"),
+      choice(_("Extra large"), "text", "larger"),
     ],
   },
   {
-    label: "Computers thin_k",
+    label: _("_Engine"),
     items: [
-      choice("On this machine", "thinking", "here"),
-      choice("On this machine, by a smaller download", "thinking", "light"),
-      choice("On the server", "thinking", "server"),
+      choice(_("On this computer"), "thinking", "here"),
+      choice(_("On this computer (small download)"), "thinking", "light"),
+      choice(_("On the server"), "thinking", "server"),
     ],
   },
-  { label: "_Display Properties…", action: () => launch("display") },
+  { label: _("_Display Properties…"), action: () => launch("display") },
 ];
 
 /** @returns {Entry[]} */
 const helpMenu = () => [
-  { label: "_How to play", key: "F1", action: () => launch("help") },
-  { label: "_Keys", action: () => launch("keys") },
+  { label: _("_How to play"), key: "F1", action: () => launch("help") },
+  { label: _("_Keyboard shortcuts"), action: () => launch("keys") },
   "-",
-  { label: "_About Othello", action: () => launch("about") },
+  { label: _("_About Othello"), action: () => launch("about") },
 ];
 
 /** @returns {Entry[]} */
 export function boardMenu() {
   const { state } = table;
   return [
-    { label: "_Take back", key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
-    { label: "_Hint", key: "F3", disabled: Boolean(state.outcome) || state.kind === "shared", action: hint },
+    { label: _("_Undo"), key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
+    { label: _("_Hint"), key: "F3", disabled: Boolean(state.outcome) || state.kind === "shared", action: hint },
     "-",
-    { label: "_Copy moves", action: copyMoves },
-    { label: "_Paste moves…", action: pasteMoves },
+    { label: _("_Copy moves"), action: copyMoves },
+    { label: _("_Paste moves…"), action: pasteMoves },
     "-",
-    { label: "_Move list", key: "F4", action: () => launch("moves") },
-    { label: "P_roperties", action: () => launch("display") },
+    { label: _("_Move list"), key: "F4", action: () => launch("moves") },
+    { label: _("P_roperties"), action: () => launch("display") },
   ];
 }
 

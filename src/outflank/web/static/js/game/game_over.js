@@ -1,10 +1,11 @@
-// How the end of a game is drawn, below the board so that one sees it, and what comes after it.
+// The bar below the board at the end of a game: the result, and what to do next.
 
 import { el, icon, setIcon } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { launch } from "../desktop/programs.js";
 import { propose } from "./shared_game.js";
 import { look, newGame } from "./table.js";
-import { headline } from "./words.js";
+import { ended, headline, nameOf, resultHere } from "./words.js";
 
 /** @import { GameView } from "./shapes.js" */
 
@@ -15,7 +16,7 @@ export function endBar() {
   const buttons = el("div.buttons");
   const node = el(
     "section.end-bar",
-    { "aria-label": "The end of the game", hidden: true },
+    { "aria-label": _("End of the game"), hidden: true },
     el("div.picture", {}, picture),
     el("p", {}, result, more),
     buttons,
@@ -30,14 +31,13 @@ export function endBar() {
       if (!state.outcome) return;
       if (drawn === state) return; // its buttons may have the focus
       drawn = state;
-      const said = headline(state);
-      setIcon(node, said.startsWith("You win") ? "trophy" : "info");
-      result.textContent = said;
+      setIcon(node, resultHere(state) === "won" ? "trophy" : "info");
+      result.textContent = headline(state);
       more.textContent = [explained(state), state.next?.sentence].filter(Boolean).join(" ");
       buttons.replaceChildren(...choices(state));
       node.scrollIntoView({ block: "nearest" });
     },
-    /** Somebody wants to go on: point at what can be done. */
+    /** Point at what can be done, as the player tries to play on. */
     nudge() {
       node.classList.remove("nudged");
       void node.offsetWidth; // from the start, if it is nudged already
@@ -55,12 +55,12 @@ async function study(record) {
 }
 
 /**
- * What the score alone does not say: where empty squares went, or who gave up.
+ * What the score alone does not say: who got the empty squares, or who resigned.
  * @param {GameView} state
  */
 function explained({ outcome, counts }) {
   const plain = outcome?.reason === "no moves" && outcome.black === counts.black && outcome.white === counts.white;
-  return outcome && !plain ? `${outcome.sentence}.` : "";
+  return outcome && !plain ? ended(outcome.sentence) : "";
 }
 
 /**
@@ -68,14 +68,12 @@ function explained({ outcome, counts }) {
  * @param {GameView} state
  */
 function likeThis({ size, seats: { black, white }, clock }) {
-  /** @param {GameView["seats"]["black"]} seat */
-  const name = (seat) => (seat.human && seat.title !== "Human" ? seat.title : null);
   return {
     size,
     black: black.player,
     white: white.player,
-    black_name: name(black),
-    white_name: name(white),
+    black_name: nameOf(black) || null,
+    white_name: nameOf(white) || null,
     clock: clock?.control ?? null,
   };
 }
@@ -94,20 +92,20 @@ function choices(state) {
   const { seats, can, kind, shared, record } = state;
   if (shared)
     return [
-      shared.may.rematch && button("Rematch", () => propose("rematch")),
-      record && button("Study", () => study(record)),
+      shared.may.rematch && button(_("Rematch"), () => propose("rematch")),
+      record && button(_("Analyze"), () => study(record)),
     ].filter((one) => one !== false && one !== null);
   const alone = seats.black.human !== seats.white.human;
   return [
-    kind !== "link" && button("Rematch", () => newGame(likeThis(state))),
-    kind !== "link" && alone && button("Swap colours", () => newGame(swapped(likeThis(state)))),
+    kind !== "link" && button(_("Rematch"), () => newGame(likeThis(state))),
+    kind !== "link" && alone && button(_("Swap colors"), () => newGame(swapped(likeThis(state)))),
     ...rivals(state),
-    can.study && button("Review", () => launch("review")),
+    can.study && button(_("Analyze"), () => launch("review")),
   ].filter((one) => one !== false);
 }
 
 /**
- * Somebody harder and somebody easier, the one the server proposes standing out.
+ * A stronger and a weaker opponent, with the one that the server proposes as the default.
  * @param {GameView} state
  */
 function rivals(state) {
@@ -117,7 +115,8 @@ function rivals(state) {
     const seat = next[way];
     if (!seat) return [];
     const side = state.seats.black.human ? { white: seat.player } : { black: seat.player };
-    const label = `${way === "harder" ? "Harder" : "Easier"}: ${seat.title}`;
+    const player = seat.title;
+    const label = way === "harder" ? _("Harder: {player}", { player }) : _("Easier: {player}", { player });
     const made = button(label, () => newGame({ ...likeThis(state), ...side }));
     made.prepend(icon(`face-${seat.face}`, "face"));
     made.classList.add("rival");

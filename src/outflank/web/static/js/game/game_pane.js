@@ -2,6 +2,7 @@
 
 import { card } from "../desktop/card.js";
 import { el, icon, part, setIcon } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { clockFace } from "./clock.js";
@@ -9,7 +10,7 @@ import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { redo, swapSeats, undo } from "./table.js";
 import { lineText, source, worth } from "./value_text.js";
-import { COLOR, who } from "./words.js";
+import { boardSize, COLOR, who } from "./words.js";
 
 /** @import { Known } from "./game_window.js" */
 /** @import { Color, GameView } from "./shapes.js" */
@@ -23,9 +24,9 @@ export function gamePane() {
     node: el(
       "div.pane.game-pane",
       {},
-      card("players", "Players", plates.black.node, plates.white.node),
-      card("tasks-card", "Game Tasks", ...tasks.nodes),
-      card("details", "Details", facts),
+      card("players", _("Players"), plates.black.node, plates.white.node),
+      card("tasks-card", _("Game tasks"), ...tasks.nodes),
+      card("details", _("Details"), facts),
     ),
     /** @param {GameView} state */
     draw(state) {
@@ -49,7 +50,7 @@ export function gamePane() {
 function plate(color) {
   const name = el("b");
   const role = el("span");
-  const count = el("output", { "aria-label": `${COLOR[color]}'s discs` });
+  const count = el("output", { "aria-label": color === "black" ? _("Black's discs") : _("White's discs") });
   const picture = el("span.seat-picture", {}, icon(`disc-${color}`));
   const node = el("div.seat", {}, picture, name, el("small", {}, role, clockFace(color)), count);
   return {
@@ -58,8 +59,8 @@ function plate(color) {
     draw(state) {
       name.textContent = who(state, color);
       name.title = state.seats[color].description;
-      role.textContent = name.textContent === COLOR[color] ? "Human" : COLOR[color];
       const { face, human } = state.seats[color];
+      role.textContent = name.textContent === COLOR[color] ? _("Human") : COLOR[color];
       picture.replaceChildren(
         ...(face
           ? [icon(human ? face : `face-${face}`, "face"), icon(`disc-${color}`, "small")]
@@ -74,33 +75,33 @@ function plate(color) {
 }
 
 function gameTasks() {
-  const go = task("Continue", "play", pauseOrGoOn);
+  const go = task(_("Continue"), "play", pauseOrGoOn);
   const speed = el("input", {
     type: "range",
     min: 1,
-    "aria-label": "Speed of the computers",
+    "aria-label": _("Speed of the computer players"),
     oninput: (event) => settings.set("speed", Number(event.currentTarget.value)),
   });
-  const speedRow = el("label.speed", {}, "Speed", speed);
-  const fresh = task("New game", "new", () => newGameDialog());
-  const back = task("Take back", "undo", undo);
-  const again = task("Redo", "redo", redo);
-  const advice = task("Hint", "hint", hint);
-  const worth = task("Values", "values", values);
-  const review = task("Review", "review", () => launch("review"));
-  const keep = task("Save…", "save", save);
-  const other = task("Open…", "games", () => launch("my-games"));
-  const swap = task("Swap seats", "swap", swapSeats);
-  const giveUp = task("Resign", "flag", resign);
+  const speedRow = el("label.speed", {}, _("Speed"), speed);
+  const fresh = task(_("New game"), "new", () => newGameDialog());
+  const back = task(_("Undo"), "undo", undo);
+  const again = task(_("Redo"), "redo", redo);
+  const advice = task(_("Hint"), "hint", hint);
+  const worth = task(_("Values"), "values", values);
+  const review = task(_("Analyze"), "review", () => launch("review"));
+  const keep = task(_("Save…"), "save", save);
+  const other = task(_("Open…"), "games", () => launch("my-games"));
+  const swap = task(_("Swap colors"), "swap", swapSeats);
+  const giveUp = task(_("Resign"), "flag", resign);
   return {
     nodes: [go, speedRow, fresh, back, again, advice, worth, review, keep, other, swap, giveUp],
     /** @param {GameView} state */
     draw(state) {
       const computers = Object.values(state.seats).filter((one) => !one.human).length;
       const linked = state.kind === "link";
-      rename(back, linked ? "Back" : "Take back");
-      rename(again, linked ? "Forward" : "Redo");
-      rename(go, state.paused ? "Continue" : "Pause");
+      rename(back, linked ? _("Back") : _("Undo"));
+      rename(again, linked ? _("Forward") : _("Redo"));
+      rename(go, state.paused ? _("Continue") : _("Pause"));
       setIcon(go, state.paused ? "play" : "pause");
       const together = state.kind === "shared";
       fresh.hidden = giveUp.hidden = linked;
@@ -145,11 +146,11 @@ function adviceRows({ hinted, values: known }) {
   const best = known.filter((value) => value.best);
   const value = hinted?.value ?? best[0];
   if (!value) return [];
-  const squares = hinted ? value.square : best.map((one) => one.square).join(" or ");
+  const squares = hinted ? value.square : best.map((one) => one.square).join(", ");
   return [
-    ["Best", `${squares} ${worth(value.score)}`],
-    ["Line", lineText(value)],
-    ["Found by", source(value)],
+    [_("Best"), `${squares} ${worth(value.score)}`],
+    [_("Line"), lineText(value)],
+    [_("Source"), source(value)],
   ];
 }
 
@@ -158,11 +159,11 @@ function adviceRows({ hinted, values: known }) {
  * @returns {Facts}
  */
 const stateRows = (state) => [
-  ["Board", `${state.size} × ${state.size}`],
-  ["Last move", state.last?.square ?? "–"],
-  ["Empty", String(state.counts.empty)],
-  ...rowIf("Opening", state.opening),
-  ...rowIf("Name", state.name),
+  [_("Board"), boardSize(state.size)],
+  [_("Last move"), state.last?.square ?? "–"],
+  [_("Empty"), String(state.counts.empty)],
+  ...rowIf(_("Opening"), state.opening),
+  ...rowIf(_("Name"), state.name),
 ];
 
 /**

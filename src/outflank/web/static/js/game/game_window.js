@@ -1,6 +1,7 @@
-// The game window: the board with its pane, menus and status bar, drawn anew whenever the table has news.
+// The game window: the board with its pane, menus and status bar, drawn again whenever the game changes.
 
 import { el } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { menuBar, openMenu } from "../desktop/menu.js";
 import { settings } from "../desktop/settings.js";
 import { area } from "../desktop/window_list.js";
@@ -15,7 +16,7 @@ import { sharedGameBar } from "./shared_game_bar.js";
 import { statusBar } from "./status_bar.js";
 import { statusPlate } from "./status_plate.js";
 import { displayed, play, table } from "./table.js";
-import { illegal, isHere, tabTitle, who } from "./words.js";
+import { illegal, isHere, players, tabTitle, windowTitle } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
@@ -72,13 +73,13 @@ function build() {
   view.node.append(news.node);
   const win = openWindow({
     id: "game",
-    title: "Othello",
+    title: _("Othello"),
     icon: "othello",
     width: 1,
     height: 1,
     minWidth: 330,
     minHeight: 300,
-    menu: menuBar(gameMenus(), "Othello"),
+    menu: menuBar(gameMenus(), _("Othello")),
     content: el(
       "div.explorer",
       {},
@@ -112,7 +113,7 @@ function fit() {
 /** @param {MouseEvent} event */
 function openBoardMenu(event) {
   event.preventDefault();
-  openMenu(boardMenu(), { x: event.clientX, y: event.clientY, name: "Board" });
+  openMenu(boardMenu(), { x: event.clientX, y: event.clientY, name: _("Board") });
 }
 
 /** @param {string | null} square */
@@ -165,8 +166,7 @@ function forget() {
 
 /** @param {GameView} state */
 function title(state) {
-  if (state.kind === "link") return "A game from a link - Othello";
-  return `${state.name || `${who(state, "black")} against ${who(state, "white")}`} - Othello`;
+  return windowTitle(state.kind === "link" ? _("A game from a link") : state.name || players(state));
 }
 
 table.addEventListener("state", ({ detail: { state, before } }) => {
@@ -218,8 +218,8 @@ addEventListener("keydown", (event) => {
 export const programs = [
   {
     id: "game",
-    label: "Othello",
-    note: "Play the game",
+    label: _("Othello"),
+    note: _("Play the game"),
     icon: "othello",
     open: openGame,
     start: ["pinned"],

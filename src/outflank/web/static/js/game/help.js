@@ -1,32 +1,33 @@
 // Help and Support, the keys, and About.
 
 import { el, icon, part } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
 const KEYS = [
-  ["Arrows", "walk over the board"],
-  ["A–P, 1–16", "go to a column or row"],
-  ["Enter or Space", "play on the square"],
-  ["Ctrl+Z, Ctrl+Y", "take back, redo"],
-  ["←, →, Home, End", "through the moves, off the board"],
-  ["F1", "this help"],
-  ["F2", "new game"],
-  ["F3", "hint"],
-  ["F8", "values of all moves"],
-  ["F7", "review"],
-  ["F4", "move list"],
-  ["F9", "resign"],
-  ["Ctrl+S", "save under a name"],
-  ["Ctrl+O", "My Games"],
-  ["/", "type a move or a command"],
-  ["Pause", "stop or continue the computer"],
-  ["F10 or Alt+letter", "the menus"],
-  ["F6", "next window"],
-  ["Alt+S", "the Start menu"],
-  ["Esc", "close a menu or message"],
-  ["Shift+F10", "the menu of what has the focus"],
+  [_("Arrow keys"), _("Move over the board")],
+  ["A–P, 1–16", _("Go to a column or row")],
+  [_("Enter, Space"), _("Play on the square")],
+  ["Ctrl+Z, Ctrl+Y", _("Undo, redo")],
+  ["←, →, Home, End", _("Step through the moves, when the focus is not on the board")],
+  ["F1", _("Help")],
+  ["F2", _("New game")],
+  ["F3", _("Hint")],
+  ["F8", _("Values of all moves")],
+  ["F7", _("Analyze")],
+  ["F4", _("Move list")],
+  ["F9", _("Resign")],
+  ["Ctrl+S", _("Save as…")],
+  ["Ctrl+O", _("My Games")],
+  ["/", _("Type a move or command")],
+  [_("Pause key"), _("Pause or continue the computer")],
+  [_("F10, Alt+letter"), _("Open a menu")],
+  ["F6", _("Next window")],
+  ["Alt+S", _("Start menu")],
+  ["Esc", _("Close a menu or message")],
+  ["Shift+F10", _("Context menu")],
 ];
 
 function openHelp(section = "rules") {
@@ -38,48 +39,58 @@ function openHelp(section = "rules") {
   }
   const win = openWindow({
     id: "help",
-    title: "Help and Support",
+    title: _("Help and support"),
     icon: "help",
     width: 470,
     height: 430,
     content: el(
       "div.help",
-      { tabIndex: 0, role: "document", "aria-label": "Help" },
-      el("h3", { id: "help-rules" }, "How to play"),
+      { tabIndex: 0, role: "document", "aria-label": _("Help") },
+      el("h3", { id: "help-rules" }, _("How to play")),
       el(
         "p",
         {},
-        "Black and White take turns, Black first. You place a disc so that it outflanks: between it and another disc " +
-          "of your colour there is a straight line of your opponent's discs, without a gap. All discs so caught, in " +
-          "every direction, turn over to your colour.",
+        _(
+          "Black moves first, then the players take turns. Place a disc so that it outflanks your opponent's discs: " +
+            "they must lie in a straight line, without a gap, between the new disc and another disc of your color. " +
+            "All outflanked discs, in every direction, flip to your color.",
+        ),
       ),
       el(
         "p",
         {},
-        "A move must turn at least one disc. Whoever has no move passes; this happens by itself. When neither side " +
-          "can move the game is over, the most discs win, and empty squares count for the winner.",
+        _(
+          "A move must flip at least one disc. A player without a legal move passes automatically. The game is over " +
+            "when neither player can move. The player with more discs wins, and empty squares count for the winner.",
+        ),
       ),
-      el("h3", {}, "On the board"),
+      el("h3", {}, _("On the board")),
       el(
         "p",
         {},
-        "A dot marks where you may play. Point at it to see the rings on the discs it would turn. " +
-          "The red dot is the last move.",
+        _(
+          "Dots mark the legal moves. Point at one to see rings on the discs that it flips. " +
+            "The red dot marks the last move.",
+        ),
       ),
       el(
         "p",
         {},
-        "Corners can never be turned again. The squares next to an empty corner are dangerous: they may give it " +
-          "away. Early on, fewer discs often mean more choice.",
+        _(
+          "A disc in a corner can never be flipped. The squares next to an empty corner are dangerous: playing there " +
+            "may give your opponent the corner. Early in the game, fewer discs often mean more legal moves.",
+        ),
       ),
-      el("h3", {}, "Your games"),
+      el("h3", {}, _("Your games")),
       el(
         "p",
         {},
-        "Every move is kept as soon as it is made. Close the page and come back: the game is where you left it. " +
-          "My Games has all of them; Save as… puts a copy under a name.",
+        _(
+          "Every move is saved immediately. You can close the page and continue the game later. " +
+            "My Games lists all your games. Save as… saves a copy under a name.",
+        ),
       ),
-      el("h3", { id: "help-keys" }, "Keys"),
+      el("h3", { id: "help-keys" }, _("Keyboard shortcuts")),
       el(
         "table",
         {},
@@ -97,7 +108,7 @@ function openHelp(section = "rules") {
 function about() {
   const win = openWindow({
     id: "about",
-    title: "About Othello",
+    title: _("About Othello"),
     icon: "othello",
     modal: true,
     resizable: false,
@@ -112,18 +123,15 @@ function about() {
         el(
           "p",
           {},
-          `Outflank ${document.documentElement.dataset.version}. ` +
-            "Othello (Reversi), complete: play it, study it, teach a computer to play it.",
+          _("Outflank {version}. Play Othello (Reversi), study it, and teach a computer to play it.", {
+            version: document.documentElement.dataset.version ?? "",
+          }),
         ),
-        el(
-          "p.note",
-          {},
-          "Drawn and sounded by this page itself. It sends nothing anywhere but to the server it came from.",
-        ),
+        el("p.note", {}, _("This page contacts only the server that it was loaded from.")),
         el(
           "div.buttons",
           {},
-          el("button.push.default", { type: "button", dataset: { autofocus: "" }, onclick: () => close(win) }, "OK"),
+          el("button.push.default", { type: "button", dataset: { autofocus: "" }, onclick: () => close(win) }, _("OK")),
         ),
       ),
     ),
@@ -134,13 +142,13 @@ function about() {
 export const programs = [
   {
     id: "help",
-    label: "Help and Support",
+    label: _("Help and support"),
     icon: "help",
     open: () => openHelp(),
     start: ["support"],
     desktop: 5,
     keys: ["F1", "?"],
   },
-  { id: "keys", label: "Keys", icon: "help", open: () => openHelp("keys") },
-  { id: "about", label: "About", icon: "info", open: about, start: ["footer"] },
+  { id: "keys", label: _("Keyboard shortcuts"), icon: "help", open: () => openHelp("keys") },
+  { id: "about", label: _("About"), icon: "info", open: about, start: ["footer"] },
 ];

@@ -1,6 +1,7 @@
 // Windows that few visitors open: what is in ../lazy/ is fetched when it is first wanted.
 
 import { sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { stream } from "./stream.js";
 
@@ -17,8 +18,12 @@ export async function fetched(file) {
   try {
     return await file;
   } catch (problem) {
-    const text = `This part of the page could not be fetched: ${sentenceOf(problem)} Try again, or reload the page.`;
-    await messageBox({ title: "Outflank", text, icon: "error" });
+    const text = [
+      _("This part of the page could not be loaded."),
+      sentenceOf(problem),
+      _("Try again, or reload the page."),
+    ];
+    await messageBox({ title: "Outflank", text: text.join(" "), icon: "error" });
     return null;
   }
 }
@@ -45,13 +50,13 @@ export const eventOfAddress = () => new URLSearchParams(location.hash.slice(1)).
 export const programs = [
   {
     id: "host",
-    label: "Host the club",
+    label: _("Host the club"),
     icon: "flag",
     open: async () => (await fetched(import("../lazy/host.js")))?.openHost(),
   },
   {
     id: "archive",
-    label: "Archive",
+    label: _("Archive"),
     icon: "archive",
     open: async () => (await fetched(import("../lazy/archive.js")))?.openArchive(),
     start: ["programs"],

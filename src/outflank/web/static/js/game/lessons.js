@@ -4,6 +4,7 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, icon, part, sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { findWindow } from "../desktop/windows.js";
@@ -16,22 +17,22 @@ import { newGame, table } from "./table.js";
 /** Offer the first game to who was never here, until the first move; later it is in the Start menu alone. */
 export function offerLessons() {
   const win = findWindow("game");
-  if (!win || settings.get("met") || table.state.shared) return; // nobody leaves a friend for a lesson
+  if (!win || settings.get("met") || table.state.shared) return; // not during a game with another person
   settings.set("met", true);
   /** @type {HTMLDivElement} */
   const bar = el(
     "div.info-bar",
-    { role: "region", "aria-label": "New to Othello?" },
+    { role: "region", "aria-label": _("New to Othello?") },
     icon("info"),
-    el("span", {}, el("b", {}, "New to Othello?"), " Five moves teach you the rules in a minute."),
-    el("button.push", { type: "button", onclick: () => begin() }, "Show me"),
-    el("button.info-close", { type: "button", "aria-label": "No, thanks", onclick: () => bar.remove() }, "×"),
+    el("span", {}, el("b", {}, _("New to Othello?")), ` ${_("Learn the rules in a minute by playing five moves.")}`),
+    el("button.push", { type: "button", onclick: () => begin() }, _("Show me")),
+    el("button.info-close", { type: "button", "aria-label": _("No, thanks"), onclick: () => bar.remove() }, "×"),
   );
   part(win.body, ".explorer").before(bar);
   const { id, ply } = table.state;
   const started = () => {
     if (table.state.id === id && table.state.ply <= ply) return;
-    bar.remove(); // who has moved, or begun another game, knows how
+    bar.remove(); // a visitor who plays knows the rules
     table.removeEventListener("state", started);
   };
   table.addEventListener("state", started);
@@ -49,11 +50,11 @@ function begin() {
   const steps = el("ol.lesson-steps", { "aria-hidden": "true" });
   const title = el("h3");
   const sentence = el("p", { role: "status" });
-  const skip = el("button.push", { type: "button", onclick: leave }, "Skip");
+  const skip = el("button.push", { type: "button", onclick: leave }, _("Skip"));
   const next = el("button.push.default", { type: "button", onclick: goOn });
   const lesson = el(
     "div.lesson",
-    { role: "region", "aria-label": "First game", onkeydown: (event) => event.key === "Escape" && leave() },
+    { role: "region", "aria-label": _("Learn the rules"), onkeydown: (event) => event.key === "Escape" && leave() },
     el(
       "div.lesson-words",
       {},
@@ -98,9 +99,9 @@ function begin() {
         el("li", { className: i + 1 < number || (i + 1 === number && done) ? "done" : i + 1 === number ? "now" : "" }),
       ),
     );
-    next.textContent = number === of ? "Play a game" : "Next";
+    next.textContent = number === of ? _("Play a game") : _("Next");
     next.disabled = !done;
-    announce(`${number} of ${of}: ${view.title}. ${view.sentence}`);
+    announce(`${_("Lesson {number} of {count}: {title}.", { number, count: of, title: view.title })} ${view.sentence}`);
     if (done) next.focus();
     else board.focus();
   }
@@ -122,4 +123,4 @@ function begin() {
 }
 
 /** @type {import("../desktop/programs.js").Program[]} */
-export const programs = [{ id: "lessons", label: "First game", icon: "help", open: begin, start: ["support"] }];
+export const programs = [{ id: "lessons", label: _("Learn the rules"), icon: "help", open: begin, start: ["support"] }];

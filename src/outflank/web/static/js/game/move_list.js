@@ -1,7 +1,8 @@
-// The move list: every move, clickable, to look back and go on from there.
-// Keys   in the list: up/down and left/right walk through the game, Home/End its ends
+// The move list: a click on a move shows its position, and the game can continue from there.
+// Keys   in the list: up/down and left/right step through the game, Home/End its ends
 
 import { el, icon, meant, part } from "../desktop/dom.js";
+import { _, ngettext } from "../desktop/language.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { goTo, resume, step, table } from "./table.js";
 import { copyMoves, pasteMoves } from "./transcript.js";
@@ -27,15 +28,15 @@ function openMoveList() {
     el("button.tool", { type: "button", title: label, "aria-label": label, onclick: act }, icon(name));
   const last = () => table.state.moves.length;
   const tools = {
-    first: tool("To the start", "first", () => goTo(0)),
-    back: tool("One move back", "back", () => step(-1)),
-    next: tool("One move on", "next", () => step(1)),
-    last: tool("To the end", "last", () => goTo(last())),
+    first: tool(_("First position"), "first", () => goTo(0)),
+    back: tool(_("Previous move"), "back", () => step(-1)),
+    next: tool(_("Next move"), "next", () => step(1)),
+    last: tool(_("Last position"), "last", () => goTo(last())),
   };
-  const go = el("button.push", { type: "button", onclick: resume }, "Continue from here");
+  const go = el("button.push", { type: "button", onclick: resume }, _("Continue from here"));
   const win = openWindow({
     id: "moves",
-    title: "Moves",
+    title: _("Moves"),
     icon: "moves",
     width: 236,
     height: 400,
@@ -47,10 +48,10 @@ function openMoveList() {
       {},
       el(
         "div.toolbar",
-        { role: "toolbar", "aria-label": "Walk through the game" },
+        { role: "toolbar", "aria-label": _("Moves of the game") },
         Object.values(tools),
-        tool("Copy the moves", "copy", copyMoves),
-        tool("Paste moves", "paste", pasteMoves),
+        tool(_("Copy moves"), "copy", copyMoves),
+        tool(_("Paste moves"), "paste", pasteMoves),
       ),
       scroller,
       el("div.statusbar", {}, el("div.note"), go),
@@ -70,10 +71,10 @@ function openMoveList() {
           dataset: { ply: move.ply },
           tabIndex: -1,
           "aria-current": move.ply === state.ply ? "true" : null,
-          "aria-label": `${move.number ? `Move ${move.number}, ` : ""}${COLOR[move.color]} ${move.square ?? "passes"}`,
+          "aria-label": labelOf(move),
           onclick: () => goTo(move.ply),
         },
-        move.square ?? "pass",
+        move.square ?? _("pass"),
       );
     /** @type {{ black?: PlyView, white?: PlyView }[]} */
     const rows = [];
@@ -84,7 +85,13 @@ function openMoveList() {
     }
     const kept = list.contains(document.activeElement);
     list.replaceChildren(
-      el("li", {}, el("span.no", {}, "0."), entry({ ply: 0, square: "start", color: "black", number: 0 }), el("span")),
+      el(
+        "li",
+        {},
+        el("span.no", {}, "0."),
+        entry({ ply: 0, square: _("start"), color: "black", number: 0 }),
+        el("span"),
+      ),
       ...rows.map((row, i) =>
         el(
           "li",
@@ -95,7 +102,7 @@ function openMoveList() {
         ),
       ),
     );
-    part(list, ".move").setAttribute("aria-label", "Start of the game");
+    part(list, ".move").setAttribute("aria-label", _("Start of the game"));
     const current = part(list, list.querySelector("[aria-current]") ? "[aria-current]" : ".move");
     current.tabIndex = 0;
     current.scrollIntoView({ block: "nearest" });
@@ -105,8 +112,8 @@ function openMoveList() {
     go.hidden = !state.paused;
     part(win.body, ".note").textContent =
       state.ply < state.moves.length
-        ? `Position ${state.ply} of ${state.moves.length}`
-        : `${state.moves.length} in all`;
+        ? _("Position {ply} of {count}", { ply: state.ply, count: state.moves.length })
+        : ngettext("{count} move", "{count} moves", state.moves.length);
   }
 
   list.addEventListener("keydown", (event) => {
@@ -121,14 +128,22 @@ function openMoveList() {
   draw();
 }
 
+/** @param {Pick<PlyView, "number" | "color" | "square">} move */
+function labelOf({ number, color, square }) {
+  const player = COLOR[color];
+  return square
+    ? _("Move {number}, {player} {square}", { number: number ?? 0, player, square })
+    : _("{player} passes", { player });
+}
+
 /** @type {Program[]} */
 export const programs = [
   {
     id: "moves",
-    label: "Move list",
+    label: _("Move list"),
     icon: "moves",
     open: openMoveList,
-    view: "_Move list",
+    view: _("_Move list"),
     keys: ["F4"],
   },
 ];

@@ -4,6 +4,7 @@
 import { balloon } from "../desktop/balloon.js";
 import { card } from "../desktop/card.js";
 import { el, focused, icon, meant, part, parts, sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { openMenu } from "../desktop/menu.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { sounds } from "../desktop/sounds.js";
@@ -13,7 +14,7 @@ import { keepFile, loaded } from "./commands.js";
 import { openSharedGame } from "./shared_game.js";
 import { importSave, open, table } from "./table.js";
 import { thumbnail } from "./thumbnail.js";
-import { ordinary, when } from "./words.js";
+import { boardSize, countGames, when } from "./words.js";
 
 /** @import { Entry } from "../desktop/menu.js" */
 /** @import { Program } from "../desktop/programs.js" */
@@ -23,19 +24,21 @@ import { ordinary, when } from "./words.js";
 
 /** @type {[place: Place | "all", label: string, icon: string][]} */
 const PLACES = [
-  ["all", "My Games", "games"],
-  ["running", "Running games", "play"],
-  ["finished", "Finished games", "trophy"],
-  ["saved", "Saved games", "save"],
-  ["bin", "Recycle Bin", "bin"],
+  ["all", _("My Games"), "games"],
+  ["running", _("Running games"), "play"],
+  ["finished", _("Finished games"), "trophy"],
+  ["saved", _("Saved games"), "save"],
+  ["bin", _("Recycle Bin"), "bin"],
 ];
 /** @type {[place: Place, label: string][]} */
 const GROUPS = [
-  ["running", "Running games"],
-  ["finished", "Finished games"],
-  ["saved", "Saved games"],
-  ["bin", "Deleted games"],
+  ["running", _("Running games")],
+  ["finished", _("Finished games")],
+  ["saved", _("Saved games")],
+  ["bin", _("Deleted games")],
 ];
+
+const LARGEST = 200_000; // bytes of a file that is uploaded
 
 /** @param {EntryView} game */
 const openShelved = (game) => (game.shared ? openSharedGame(game.id) : open(game.id));
@@ -60,40 +63,40 @@ async function openMyGames(place = "all") {
   /** @type {EntryView | null} */
   let chosen = null;
 
-  const list = el("div.files", { role: "region", "aria-label": "Games", tabIndex: -1 });
+  const list = el("div.files", { role: "region", "aria-label": _("Games"), tabIndex: -1 });
   const search = el("input.field", {
     type: "search",
-    "aria-label": "Search my games",
-    placeholder: "Search",
+    "aria-label": _("Search my games"),
+    placeholder: _("Search"),
     oninput: draw,
   });
   const status = el("div", {}, "");
   const places = el("div.places");
   const details = el("dl");
   const tasks = {
-    open: task("Open this game", "open", () => openOne(chosen)),
-    rename: task("Rename this game", "rename", rename),
-    remove: task("Delete this game", "delete", remove),
-    download: task("Download this game", "download", () => chosen && keep(chosen)),
-    upload: task("Upload a game…", "upload", () => file.click()),
-    restore: task("Put this game back", "undo", restore),
+    open: task(_("Open this game"), "open", () => openOne(chosen)),
+    rename: task(_("Rename this game"), "rename", rename),
+    remove: task(_("Delete this game"), "delete", remove),
+    download: task(_("Download this game"), "download", () => chosen && keep(chosen)),
+    upload: task(_("Upload a game…"), "upload", () => file.click()),
+    restore: task(_("Restore this game"), "undo", restore),
   };
   const file = el("input", {
     type: "file",
     hidden: true,
-    "aria-label": "Saved game",
+    "aria-label": _("Saved game"),
     onchange: upload,
   });
   const pane = el(
     "div.pane.files-pane",
     {},
-    card("file-tasks", "Game Tasks", Object.values(tasks), file),
-    card("places", "Other Places", places),
-    card("details", "Details", details),
+    card("file-tasks", _("Game tasks"), Object.values(tasks), file),
+    card("places", _("Other places"), places),
+    card("details", _("Details"), details),
   );
   const win = openWindow({
     id: "my-games",
-    title: "My Games",
+    title: _("My Games"),
     icon: "games",
     width: 640,
     height: 440,
@@ -105,7 +108,7 @@ async function openMyGames(place = "all") {
       el(
         "div.toolbar",
         {},
-        el("button.tool", { type: "button", onclick: load, title: "Refresh (F5)" }, icon("restart"), "Refresh"),
+        el("button.tool", { type: "button", onclick: load, title: _("Refresh (F5)") }, icon("restart"), _("Refresh")),
         el("label", {}, icon("search"), search),
       ),
       el("div.explorer", {}, pane, list),
@@ -135,7 +138,7 @@ async function openMyGames(place = "all") {
     try {
       games = (await get("/api/games")).games;
     } catch (problem) {
-      messageBox({ title: "My Games", text: sentenceOf(problem), icon: "error" });
+      messageBox({ title: _("My Games"), text: sentenceOf(problem), icon: "error" });
       return;
     }
     chosen = games.find((game) => game.id === chosen?.id) ?? null;
@@ -143,7 +146,7 @@ async function openMyGames(place = "all") {
   }
 
   function draw() {
-    setTitle(win, PLACES.find(([id]) => id === shown)?.[1] ?? "My Games");
+    setTitle(win, PLACES.find(([id]) => id === shown)?.[1] ?? _("My Games"));
     places.replaceChildren(
       ...PLACES.map(([id, label, name]) => {
         const link = task(label, id === "bin" && games.some((game) => game.place === "bin") ? "bin-full" : name, () =>
@@ -181,14 +184,14 @@ async function openMyGames(place = "all") {
           "p.empty",
           {},
           wanted
-            ? `No game matches “${search.value}”.`
+            ? _("No game matches “{text}”.", { text: search.value })
             : shown === "bin"
-              ? "The Recycle Bin is empty."
-              : "No games here yet. Every game you play is kept from its first move.",
+              ? _("The Recycle Bin is empty.")
+              : _("No games here yet. Your games are saved automatically from the first move."),
         ),
       );
     if (kept) parts(list, `[data-id="${CSS.escape(kept)}"]`)[0]?.focus();
-    status.textContent = ordinary(visible.length, "game");
+    status.textContent = countGames(visible.length);
     describe();
   }
 
@@ -237,17 +240,17 @@ async function openMyGames(place = "all") {
     tasks.open.disabled = !one || inBin;
     tasks.rename.disabled = tasks.download.disabled = !one || inBin;
     tasks.remove.disabled = !one;
-    part(tasks.remove, "span").textContent = inBin ? "Delete for ever" : "Delete this game";
+    part(tasks.remove, "span").textContent = inBin ? _("Delete permanently") : _("Delete this game");
     tasks.restore.hidden = !inBin;
     const rows = chosen
       ? [
-          ["Players", chosen.players],
-          ["Board", `${chosen.size} × ${chosen.size}`],
-          ["Moves", String(chosen.moves)],
-          ["Result", chosen.result ?? "running"],
-          ["Played", when(chosen.updated)],
+          [_("Players"), chosen.players],
+          [_("Board"), boardSize(chosen.size)],
+          [_("Moves"), String(chosen.moves)],
+          [_("Result"), chosen.result ?? _("in progress")],
+          [_("Played"), when(chosen.updated)],
         ]
-      : [["Games", String(games.filter((game) => game.place !== "bin").length)]];
+      : [[_("Games"), String(games.filter((game) => game.place !== "bin").length)]];
     details.replaceChildren(...rows.flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]));
   }
 
@@ -258,15 +261,15 @@ async function openMyGames(place = "all") {
   const menuFor = (game) =>
     game.place === "bin"
       ? [
-          { label: "_Put back", action: restore },
-          { label: "_Delete for ever", action: remove },
+          { label: _("_Restore"), action: restore },
+          { label: _("_Delete permanently"), action: remove },
         ]
       : [
-          { label: "_Open", action: () => openOne(game) },
-          { label: "_Rename", key: "F2", action: rename },
-          { label: "_Download", action: () => keep(game) },
+          { label: _("_Open"), action: () => openOne(game) },
+          { label: _("_Rename"), key: "F2", action: rename },
+          { label: _("_Download"), action: () => keep(game) },
           "-",
-          { label: "_Delete", key: "Del", action: remove },
+          { label: _("_Delete"), key: "Del", action: remove },
         ];
 
   /**
@@ -298,7 +301,7 @@ async function openMyGames(place = "all") {
   async function openOne(game) {
     if (!game) return;
     if (game.place === "bin") {
-      messageBox({ title: "Recycle Bin", text: "Put this game back before you open it.", icon: "info" });
+      messageBox({ title: _("Recycle Bin"), text: _("Restore this game before you open it."), icon: "info" });
       return;
     }
     if (await openShelved(game)) loaded(game.title);
@@ -307,7 +310,7 @@ async function openMyGames(place = "all") {
   async function rename() {
     if (!chosen || chosen.place === "bin") return;
     const { id } = chosen;
-    const name = await askText({ title: "Rename", label: "New name:", value: chosen.name ?? chosen.title });
+    const name = await askText({ title: _("Rename"), label: _("New name:"), value: chosen.name ?? chosen.title });
     if (name === null) return;
     await doing(() => send("PATCH", `/api/games/${id}`, { name }));
   }
@@ -318,11 +321,11 @@ async function openMyGames(place = "all") {
     if (from === "bin") {
       if (
         (await messageBox({
-          title: "Confirm delete",
-          text: `Delete “${title}” for ever?`,
+          title: _("Confirm delete"),
+          text: _("Delete “{title}” permanently?", { title }),
           icon: "warning",
-          buttons: ["Yes", "No"],
-        })) !== "Yes"
+          buttons: [_("Yes"), _("No")],
+        })) !== _("Yes")
       )
         return;
       await doing(() => send("DELETE", `/api/games/${id}?forever=true`));
@@ -332,10 +335,10 @@ async function openMyGames(place = "all") {
     await doing(() => send("DELETE", `/api/games/${id}`));
     sounds.recycle();
     balloon({
-      title: "Moved to the Recycle Bin",
-      text: `“${title}” can be put back.`,
+      title: _("Moved to the Recycle Bin"),
+      text: _("You can restore “{title}”.", { title }),
       icon: "bin-full",
-      action: { label: "Undo delete", run: () => doing(() => send("POST", `/api/games/${id}/restore`)) },
+      action: { label: _("Undo delete"), run: () => doing(() => send("POST", `/api/games/${id}/restore`)) },
     });
   }
 
@@ -350,10 +353,14 @@ async function openMyGames(place = "all") {
     const picked = file.files?.[0];
     file.value = "";
     if (!picked) return;
-    if (picked.size > 200000) {
+    if (picked.size > LARGEST) {
       messageBox({
-        title: "Upload",
-        text: `A game is a small file, up to 200,000 bytes; “${picked.name}” has ${picked.size}.`,
+        title: _("Upload"),
+        text: _("“{name}” is too large: {size} bytes. A game has at most {limit} bytes.", {
+          name: picked.name,
+          size: picked.size,
+          limit: LARGEST,
+        }),
         icon: "error",
       });
       return;
@@ -367,7 +374,7 @@ async function openMyGames(place = "all") {
     try {
       await what();
     } catch (problem) {
-      messageBox({ title: "My Games", text: sentenceOf(problem), icon: "error" });
+      messageBox({ title: _("My Games"), text: sentenceOf(problem), icon: "error" });
     }
     await load();
   }
@@ -400,15 +407,15 @@ async function search() {
 export const programs = [
   {
     id: "my-games",
-    label: "My Games",
-    note: "Everything you played",
+    label: _("My Games"),
+    note: _("All games you have played"),
     icon: "games",
     open: () => openMyGames(),
     start: ["pinned", "places"],
     desktop: 2,
     keys: ["Ctrl+O"],
   },
-  { id: "saved", label: "Saved Games", icon: "folder", open: () => openMyGames("saved"), start: ["places"] },
-  { id: "bin", label: "Recycle Bin", icon: "bin", open: () => openMyGames("bin"), start: ["places"], desktop: 7 },
-  { id: "search", label: "Search", icon: "search", open: search, start: ["support"] },
+  { id: "saved", label: _("Saved games"), icon: "folder", open: () => openMyGames("saved"), start: ["places"] },
+  { id: "bin", label: _("Recycle Bin"), icon: "bin", open: () => openMyGames("bin"), start: ["places"], desktop: 7 },
+  { id: "search", label: _("Search"), icon: "search", open: search, start: ["support"] },
 ];

@@ -1,20 +1,21 @@
-// The New Game dialog: board size, clock, and who plays: a character, a friend, or anybody of the catalogue.
+// The New Game dialog: board size, clock, and players: a character, a friend, or any opponent of the catalogue.
 // The catalogue is also used to change the players in the middle of a game.
 
 import { el, icon, uniqueId } from "../desktop/dom.js";
+import { _, ngettext } from "../desktop/language.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { close, openWindow } from "../desktop/windows.js";
 import { get } from "./api.js";
 import { changeSeat, newGame, table } from "./table.js";
-import { COLOR, ordinary } from "./words.js";
+import { boardSize, COLOR, ended, nameOf } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { CharacterView, Color, GameView, OpponentView } from "./shapes.js" */
 
 export const SIZES = [4, 6, 8, 10, 12, 14, 16];
 const RATED_SIZE = 8;
-const FRIENDLY = "greedy"; // for who has not chosen yet
+const FRIENDLY = "greedy"; // for players who have not chosen yet
 /** @type {Color[]} */
 const COLORS = ["black", "white"];
 /** @type {OpponentView[]} */
@@ -22,12 +23,13 @@ let catalogue = [];
 
 /** Minutes for the game and seconds a move, and how they are called. */
 const CLOCKS = [
-  ["", "No clock"],
-  ["5+3", "5 minutes + 3 seconds a move"],
-  ["10", "10 minutes"],
-  ["3+2", "3 minutes + 2 seconds a move"],
-  ["1", "1 minute"],
-  ["other", "Other…"],
+  ["", _("No clock")],
+  ["5+3", _("5 minutes + 3 seconds per move")],
+  ["10", _("10 minutes")],
+  ["3+2", _("3 minutes + 2 seconds per move")],
+  ["1", _("1 minute")],
+  // i18n: another clock
+  ["other", _("Other…")],
 ];
 
 /** @typedef {{ black: string, white: string, black_name?: string, white_name?: string }} Choice  who plays */
@@ -40,7 +42,7 @@ const CLOCKS = [
  * @property {() => Choice} choice
  */
 
-export async function newGameDialog({ title = "New Game", players = false } = {}) {
+export async function newGameDialog({ title = _("New game"), players = false } = {}) {
   const offered = await get("/api/opponents");
   catalogue = offered.opponents;
   const { state } = table;
@@ -53,17 +55,23 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
   const size = el(
     "select.field",
     { id: sizeId, onchange: changed },
-    SIZES.map((n) => el("option", { value: n, selected: n === usual }, `${n} × ${n}${n === 8 ? " (the usual)" : ""}`)),
+    SIZES.map((n) =>
+      el(
+        "option",
+        { value: n, selected: n === usual },
+        n === RATED_SIZE ? _("{size} (standard)", { size: boardSize(n) }) : boardSize(n),
+      ),
+    ),
   );
   const clock = clockField(state?.clock?.control ?? "");
   const problem = el("p.note.bad", { role: "alert" });
   const place = el("div");
   const other = el("button.push", { type: "button", onclick: () => show(chooser === all ? people : all) });
-  const ok = el("button.push.default", { type: "submit", dataset: { autofocus: "" } }, "OK");
+  const ok = el("button.push.default", { type: "submit", dataset: { autofocus: "" } }, _("OK"));
   const form = el(
     "form.new-game",
     { onsubmit: submit },
-    !players && el("div.row", {}, el("label", { htmlFor: sizeId }, "Board size:"), size, clock.node),
+    !players && el("div.row", {}, el("label", { htmlFor: sizeId }, _("Board size:")), size, clock.node),
     place,
     problem,
     el(
@@ -72,7 +80,7 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
       !players && other,
       el("span.spring"),
       ok,
-      el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+      el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel")),
     ),
   );
   const people = characters(offered.characters, usual, update);
@@ -94,11 +102,11 @@ export async function newGameDialog({ title = "New Game", players = false } = {}
   function show(next) {
     chooser = next;
     place.replaceChildren(chooser.node);
-    other.textContent = chooser === all ? "Characters" : "All opponents…";
+    other.textContent = chooser === all ? _("Characters") : _("All opponents…");
     changed();
   }
 
-  /** Nothing is changed behind one's back: what cannot be played is said, with who can. */
+  /** Show why a choice cannot be played, and who can play it; nothing else is chosen automatically. */
   function update() {
     problem.textContent = chooser.problem();
     ok.disabled = problem.textContent !== "";
@@ -132,8 +140,8 @@ export function clockField(now) {
     size: 7,
     maxLength: 20,
     hidden: true,
-    "aria-label": "Minutes + seconds a move",
-    title: "Minutes, or minutes:seconds, and seconds a move, such as 5+3 or 1:30+0",
+    "aria-label": _("Minutes + seconds per move"),
+    title: _("Minutes or minutes:seconds for the game, then seconds per move. Examples: 5+3, 1:30+0"),
   });
   const known = CLOCKS.some(([text]) => text === now);
   const pick = el(
@@ -148,7 +156,7 @@ export function clockField(now) {
   };
   showFree();
   return {
-    node: el("span.clock-choice", {}, el("label", { htmlFor: id }, "Clock:"), pick, free),
+    node: el("span.clock-choice", {}, el("label", { htmlFor: id }, _("Clock:")), pick, free),
     value: () => (pick.value === "other" ? free.value.trim() : pick.value),
   };
 }
@@ -160,7 +168,10 @@ export function clockField(now) {
  * @param {string[]} others
  */
 const cannot = (name, size, others) =>
-  `${name} does not play on ${size} × ${size}. ${others.length ? `These do: ${others.join(", ")}.` : ""}`;
+  [
+    _("{player} does not play on {size}.", { player: name, size: boardSize(size) }),
+    ...(others.length ? [_("Choose one of these: {players}.", { players: others.join(", ") })] : []),
+  ].join(" ");
 
 /**
  * The characters with their faces; or two people, with names.
@@ -201,31 +212,37 @@ function characters(offered, size, changed) {
   const about = el("div.character-about");
   const mine = el(
     "select.field",
-    { "aria-label": "Your colour" },
-    el("option", { value: "black" }, "Black, and begin"),
-    el("option", { value: "white", selected: humans.length === 1 && Boolean(state?.seats.white.human) }, "White"),
+    { "aria-label": _("Your color") },
+    el("option", { value: "black" }, _("Black (moves first)")),
+    el("option", { value: "white", selected: humans.length === 1 && Boolean(state?.seats.white.human) }, _("White")),
   );
   const names = COLORS.map((color, at) =>
     el("input.field", {
       type: "text",
       maxLength: 40,
       placeholder: COLOR[color],
-      "aria-label": `${COLOR[color]}'s name`,
-      value: humans.length === 2 && seats[at].title !== "Human" ? seats[at].title : "",
+      "aria-label": color === "black" ? _("Black's name") : _("White's name"),
+      value: humans.length === 2 ? nameOf(seats[at]) : "",
     }),
   );
   const computers = el(
     "div",
     {},
-    el("div.characters", { role: "radiogroup", "aria-label": "Opponent" }, [...cards.values()]),
+    el("div.characters", { role: "radiogroup", "aria-label": _("Opponent") }, [...cards.values()]),
     about,
-    el("label.row", {}, el("span", {}, "You play:"), mine),
+    el("label.row", {}, el("span", {}, _("You play:")), mine),
   );
   const pair = el(
     "div.pair",
     {},
     COLORS.map((color, at) =>
-      el("label.row", {}, icon(`disc-${color}`), el("span", {}, `${COLOR[color]}:`), names[at]),
+      el(
+        "label.row",
+        {},
+        icon(`disc-${color}`),
+        el("span", {}, color === "black" ? _("Black:") : _("White:")),
+        names[at],
+      ),
     ),
   );
   const node = el(
@@ -234,8 +251,8 @@ function characters(offered, size, changed) {
     el(
       "div.row.who",
       {},
-      el("label.choice", {}, against, el("span", {}, "Against the computer")),
-      el("label.choice", {}, together, el("span", {}, "Two people at this screen")),
+      el("label.choice", {}, against, el("span", {}, _("Against the computer"))),
+      el("label.choice", {}, together, el("span", {}, _("Two people at this screen"))),
     ),
     computers,
     pair,
@@ -251,13 +268,22 @@ function characters(offered, size, changed) {
     const { games, won, best } = chosen.record;
     about.replaceChildren(
       el("p", {}, el("b", {}, chosen.name), ` ${chosen.line}`),
-      el("p.dim", {}, size === RATED_SIZE ? `${chosen.strength}.` : `On 8 × 8: ${chosen.strength.toLowerCase()}.`),
       el(
         "p.dim",
         {},
-        games
-          ? `You played ${ordinary(games, "game")}, won ${won}${best ? `, best by ${ordinary(best, "disc")}` : ""}.`
-          : "You have not met yet.",
+        size === RATED_SIZE
+          ? ended(chosen.strength)
+          : _("On {size}: {strength}.", { size: boardSize(RATED_SIZE), strength: chosen.strength }),
+      ),
+      el(
+        "p.dim",
+        {},
+        [
+          games
+            ? ngettext("You won {won} of {count} game.", "You won {won} of {count} games.", games, { won })
+            : _("You have not played {player} yet.", { player: chosen.name }),
+          ...(best ? [ngettext("Best win: by {count} disc.", "Best win: by {count} discs.", best)] : []),
+        ].join(" "),
       ),
     );
     changed();
@@ -333,7 +359,7 @@ function seat(color, player, size, changed) {
   const human = el("input", { type: "radio", name, checked: kind === "human", onchange: draw });
   const computer = el("input", { type: "radio", name, checked: kind !== "human", onchange: draw });
   const pick = el("select.field", {
-    "aria-label": `${COLOR[color]}'s opponent`,
+    "aria-label": color === "black" ? _("Opponent with Black") : _("Opponent with White"),
     onchange: () => {
       fields({});
       draw();
@@ -362,7 +388,9 @@ function seat(color, player, size, changed) {
         el(
           "option",
           { value: one.name, selected: one.name === keep },
-          `${one.title}${one.sizes.includes(n) ? "" : ` (not on ${n} × ${n})`}: ${one.sentence}`,
+          one.sizes.includes(n)
+            ? `${one.title}: ${one.sentence}`
+            : _("{player} (not on {size})", { player: one.title, size: boardSize(n) }),
         ),
       ),
     );
@@ -390,7 +418,7 @@ function seat(color, player, size, changed) {
               step: Number.isInteger(one.default) ? 1 : "any",
               oninput: describe,
               value,
-              title: `${one.meaning} (${one.low} to ${one.high})`,
+              title: _("{meaning} ({low} to {high})", { meaning: one.meaning, low: one.low, high: one.high }),
             });
         inputs[one.name] = { input, usual };
         return [
@@ -407,9 +435,7 @@ function seat(color, player, size, changed) {
     describe();
   }
   function describe() {
-    about.textContent = human.checked
-      ? "Somebody sitting at this screen."
-      : `${chosen().sentence} ${strength()}`.trim();
+    about.textContent = human.checked ? _("A person at this screen.") : `${chosen().sentence} ${strength()}`.trim();
     changed();
   }
   // What was measured, on the usual board, is the opponent as it usually plays, and each level of one that has levels.
@@ -429,9 +455,9 @@ function seat(color, player, size, changed) {
   const node = el(
     "fieldset.group",
     {},
-    el("legend", {}, icon(`disc-${color}`), `${COLOR[color]} ${color === "black" ? "(moves first)" : ""}`),
-    el("label.choice", {}, human, el("span", {}, "Human")),
-    el("label.choice", {}, computer, el("span", {}, "Computer")),
+    el("legend", {}, icon(`disc-${color}`), color === "black" ? _("Black (moves first)") : _("White")),
+    el("label.choice", {}, human, el("span", {}, _("Human"))),
+    el("label.choice", {}, computer, el("span", {}, _("Computer"))),
     pick,
     about,
     numbers,
@@ -463,5 +489,5 @@ function openNewGame() {
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "new", label: "New game", icon: "new", open: openNewGame, start: ["programs"], desktop: 3 },
+  { id: "new", label: _("New game"), icon: "new", open: openNewGame, start: ["programs"], desktop: 3 },
 ];

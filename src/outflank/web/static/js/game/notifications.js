@@ -1,7 +1,8 @@
-// What the page tells the player about the game: message boxes, balloons, sounds, and the live region.
+// News of the game for the player: message boxes, balloons, sounds, and the live region.
 
 import { announce } from "../desktop/announce.js";
 import { balloon } from "../desktop/balloon.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { settings } from "../desktop/settings.js";
 import { sounds } from "../desktop/sounds.js";
@@ -11,8 +12,19 @@ import { changePlayers } from "./commands.js";
 import { focusBoard } from "./game_window.js";
 import { ownEngine } from "./own_engine.js";
 import { emit, resume, table } from "./table.js";
-import { valueSentence } from "./value_text.js";
-import { headline, illegal, isHere, moveSentence, situation, who } from "./words.js";
+import { bestSentence } from "./value_text.js";
+import {
+  ended,
+  gameOver,
+  headline,
+  illegal,
+  isHere,
+  moveSentence,
+  players,
+  resultHere,
+  situation,
+  who,
+} from "./words.js";
 /** @import { ApiError } from "./api.js" */
 /** @import { GameView, Notice } from "./shapes.js" */
 
@@ -25,10 +37,10 @@ export function listen() {
   });
   table.addEventListener("ended", () => {
     sounds.ding();
-    say(`This game is over. ${headline(table.state)}.`);
+    say(gameOver(headline(table.state)));
   });
   line.addEventListener("change", ({ detail }) => {
-    showConnection(!detail, detail || "Connected");
+    showConnection(!detail, detail || _("Connected"));
     if (detail) announce(detail);
   });
   table.addEventListener("said", ({ detail }) => {
@@ -42,7 +54,7 @@ export function listen() {
   table.addEventListener("thinking", ({ detail }) => showThinking(detail));
   ownEngine.addEventListener("change", ({ detail }) => showThinker(detail));
   table.addEventListener("hint", ({ detail }) =>
-    announce(`${detail.sentence}${detail.value ? ` ${valueSentence(detail.value)}.` : ""}`.trim()),
+    announce([detail.sentence, ...(detail.value ? [bestSentence([detail.value])] : [])].join(" ")),
   );
 }
 
@@ -53,12 +65,12 @@ export function listen() {
 function announceMoves(state, before) {
   if (!before && state.kind === "link")
     balloon({
-      title: "A game from a link",
-      text: "Go through it with Back and Forward. Nothing is kept until you play a move or save it.",
+      title: _("A game from a link"),
+      text: _("Use Back and Forward to view the moves. The game is kept once you play a move or save it."),
       icon: "info",
     });
   if (!before) {
-    announce(`${who(state, "black")} against ${who(state, "white")}. ${situation(state)}`);
+    announce(`${ended(players(state))} ${situation(state)}`);
     return;
   }
   const news = state.moves.slice(before.ply, state.ply).filter((move) => move.square);
@@ -68,15 +80,15 @@ function announceMoves(state, before) {
     for (const move of news) announce(moveSentence(move));
   } else if (state.ply < before.ply) {
     sounds.click();
-    announce(`Back to position ${state.ply}. ${situation(state)}`);
+    announce(`${_("Back to position {ply}.", { ply: state.ply })} ${situation(state)}`);
   }
   if (!state.outcome && isHere(state, state.turn) && state.ply !== before.ply) announce(situation(state));
 }
 
 /** @param {Notice} shown */
 function notice({ kind, sentence }) {
-  if (kind === "branch") balloon({ title: "Your own game", text: sentence, icon: "info" });
-  else if (kind === "note") balloon({ title: "How it was read", text: sentence, icon: "info" });
+  if (kind === "branch") balloon({ title: _("Your own game"), text: sentence, icon: "info" });
+  else if (kind === "note") balloon({ title: _("How the text was read"), text: sentence, icon: "info" });
   else if (kind === "pass") {
     sounds.ding();
     say(sentence);
@@ -85,20 +97,22 @@ function notice({ kind, sentence }) {
 }
 
 function finished() {
-  const said = headline(table.state);
-  if (said.startsWith("You win")) sounds.tada();
-  else if (said.startsWith("You lose")) sounds.lost();
+  const { state } = table;
+  const result = resultHere(state);
+  if (result === "won") sounds.tada();
+  else if (result === "lost") sounds.lost();
   else sounds.chord();
-  say(`Game over. ${said}. ${table.state.outcome?.sentence ?? ""}.`);
+  say(`${gameOver(headline(state))} ${ended(state.outcome?.sentence ?? "")}`);
 }
 
 /**
- * Say something about the game: beside the board and to screen readers, or in a box where the player prefers that.
+ * Show something about the game: beside the board and to screen readers, or in a box where the player prefers that.
  * @param {string} text
  * @param {string} icon
  */
 function say(text, icon = "info") {
-  if (settings.get("messages") === "boxes") messageBox({ title: "Othello", text, icon, sound: null }).then(focusBoard);
+  if (settings.get("messages") === "boxes")
+    messageBox({ title: _("Othello"), text, icon, sound: null }).then(focusBoard);
   else announce(text);
 }
 
@@ -109,17 +123,19 @@ async function failure(sentence) {
   const answer = await messageBox({
     title: name,
     icon: "error",
-    text:
-      `${name} has encountered a problem and cannot move. We are sorry for the inconvenience.\n\n${sentence}\n\n` +
-      "The game waits as it was: nothing is lost. Let it try again, or let somebody else play.",
-    buttons: ["OK", "Try again", "Change players"],
+    text: [
+      _("{player} has encountered a problem and cannot move. We are sorry for the inconvenience.", { player: name }),
+      sentence,
+      _("Your game is not lost. Try again, or choose another opponent."),
+    ].join("\n\n"),
+    buttons: [_("OK"), _("Try again"), _("Change players")],
     width: 400,
   });
-  if (answer === "Try again") resume();
-  else if (answer === "Change players") changePlayers();
+  if (answer === _("Try again")) resume();
+  else if (answer === _("Change players")) changePlayers();
 }
 
-// Nothing is wrong: others are at the table too.
+// Errors that are normal in a shared game.
 const MILD = [
   "not-your-turn",
   "moved-on",
@@ -137,13 +153,13 @@ function refused(problem) {
   else if (MILD.includes(problem.code)) {
     sounds.click();
     balloon({
-      title: problem.code === "moved-on" ? "The game moved on" : "Not yet",
+      title: problem.code === "moved-on" ? _("The game has moved on") : _("Not yet"),
       text: problem.message,
       icon: "info",
     });
   } else
     messageBox({
-      title: problem.code === "broken-link" ? "Broken link" : "Othello",
+      title: problem.code === "broken-link" ? _("Broken link") : _("Othello"),
       icon: problem.status >= 500 || problem.status === 0 ? "error" : "warning",
       text: problem.message,
     }).then(focusBoard);

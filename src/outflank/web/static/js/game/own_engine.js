@@ -4,6 +4,7 @@
 // Emits on `ownEngine`: "change", when something else is to be said about who thinks.
 
 import { balloon } from "../desktop/balloon.js";
+import { _ } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
 import { emitter } from "../desktop/typed_events.js";
 import { get } from "./api.js";
@@ -14,7 +15,8 @@ import { get } from "./api.js";
 /** @import { EngineView, GameView } from "./shapes.js" */
 
 const [USUAL, SMALL, HELPER] = [64, 4, 16]; // megabytes for positions to remember; on a phone; of a second worker
-const HERE = "The engine thinks on this machine.";
+const HERE = _("The engine runs on this computer.");
+const LOADING = _("The engine runs on the server until it is loaded here.");
 const STOPS = 64; // questions that can be stopped at once, each in a place of its own, so that no other stops with it
 const SLOW = 120_000; // ms: a worker that has not answered by then has died
 
@@ -24,7 +26,7 @@ export const ownEngine = Object.assign(events, {
   /** Whether it can be asked. */
   ready: false,
   /** Who thinks, in a sentence. */
-  sentence: "The server thinks.",
+  sentence: _("The engine runs on the server."),
 });
 
 /** @type {Thinker | null} */
@@ -47,7 +49,7 @@ class Thinker {
     this.#worker.onmessage = ({ data }) => this.#waiting.get(data.id)?.(data);
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      fail(`the engine here stopped (${event.message || "its worker could not start"})`);
+      fail(event.message || _("The worker could not start."));
     };
   }
 
@@ -79,7 +81,7 @@ class Thinker {
       };
       const wait = () => {
         clearTimeout(patience);
-        patience = setTimeout(() => fail("the engine here did not answer"), SLOW);
+        patience = setTimeout(() => fail(_("The engine did not answer.")), SLOW);
       };
       wait();
       this.#waiting.set(id, (answer) => {
@@ -109,16 +111,20 @@ class Thinker {
   }
 }
 
+const SMALLER = _("The engine runs on this computer with its smaller weights.");
+const CHOSEN = _("You chose this in the settings.");
+/** @param {string} reason  a sentence */
+const onServer = (reason) => [_("The engine runs on the server."), reason].join(" ");
 const line = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (navigator).connection;
 const phone = /Mobi/.test(navigator.userAgent);
 
 /** Why this browser cannot; nothing if it can. */
 function missing() {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof DecompressionStream !== "function")
-    return "this browser has no WebAssembly";
-  if (!WebAssembly.validate(SIMD)) return "this browser has no WebAssembly with SIMD";
-  if (settings.get("thinking") === "server") return "that is your setting";
-  if (line?.saveData) return "you save data";
+    return _("This browser has no WebAssembly.");
+  if (!WebAssembly.validate(SIMD)) return _("This browser has no WebAssembly with SIMD.");
+  if (settings.get("thinking") === "server") return CHOSEN;
+  if (line?.saveData) return _("Your browser is set to save data.");
   return "";
 }
 
@@ -142,14 +148,14 @@ export async function wake() {
   if (thinker || given) return;
   const reason = missing();
   if (reason) {
-    giveUp(`The server thinks: ${reason}.`);
+    giveUp(onServer(reason));
     return;
   }
   /** @type {Thinker | null} */
   let started = null;
   try {
-    say("The server thinks until the engine has arrived here.");
-    given = true; // nobody else begins meanwhile
+    say(LOADING);
+    given = true; // so that it is loaded once
     const files = await get("/api/engine");
     const wanted = settings.get("thinking");
     const light = wanted === "light" || phone || /2g|3g/.test(line?.effectiveType ?? "");
@@ -157,13 +163,17 @@ export async function wake() {
     thinker = started;
     await started.load(files, light, phone ? SMALL : USUAL, (answer) => {
       if ("loaded" in answer)
-        say(`The server thinks; the engine here is loaded to ${Math.round(100 * answer.loaded)} %.`);
+        say(
+          _("Loading the engine: {percent} %. Until then it runs on the server.", {
+            percent: Math.round(100 * answer.loaded),
+          }),
+        );
     });
     given = false;
-    say(light ? "The engine thinks on this machine, with its smaller weights." : HERE, true);
+    say(light ? SMALLER : HERE, true);
     if (light && wanted !== "light") await improve(started, files);
   } catch (problem) {
-    if (started === thinker) fail(`the engine did not start here (${sentenceOf(problem)})`);
+    if (started === thinker) fail(sentenceOf(problem));
   }
 }
 
@@ -176,11 +186,14 @@ async function improve(started, files) {
   let file;
   try {
     const response = await fetch(files.weights.address);
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
     file = await response.arrayBuffer();
   } catch (problem) {
     if (started === thinker)
-      say(`The engine thinks here with its smaller weights: the others did not come (${sentenceOf(problem)}).`, true);
+      say(
+        [SMALLER, _("The full weights could not be loaded ({reason}).", { reason: sentenceOf(problem) })].join(" "),
+        true,
+      );
     return;
   }
   if (started !== thinker) return;
@@ -199,7 +212,7 @@ async function hireHelper() {
     if (!thinker) return; // somebody has given up
     helper?.end(sentenceOf(problem));
     helper = null;
-    say(`The engine thinks on this machine, on one core (${sentenceOf(problem)}).`, true);
+    say(_("The engine runs on this computer, on one core ({reason}).", { reason: sentenceOf(problem) }), true);
   }
 }
 
@@ -220,31 +233,31 @@ function giveUp(sentence) {
  * @param {string} reason
  */
 function fail(reason) {
-  giveUp(`The server thinks: ${reason}.`);
+  giveUp(onServer(_("It does not run on this computer ({reason}).", { reason })));
   balloon({
-    title: "Thinking",
+    title: _("Engine"),
     text: ownEngine.sentence,
     icon: "engine",
-    action: { label: "Try again on this machine", run: anew },
+    action: { label: _("Try again on this computer"), run: restart },
   });
 }
 
-function anew() {
-  giveUp("The server thinks until the engine has arrived here.");
+function restart() {
+  giveUp(LOADING);
   given = false;
   wake();
 }
 
 settings.addEventListener("change", ({ detail }) => {
   if (detail.name !== "thinking") return;
-  if (detail.value === "server") giveUp("The server thinks: that is your setting.");
-  else anew();
+  if (detail.value === "server") giveUp(onServer(CHOSEN));
+  else restart();
 });
 
 /** What the engine could not do; the server is asked then. */
 export class CannotThinkHere extends Error {}
 
-const LARGEST = 8; // as PAGE_SIZE of sitting/hosted_seats.py
+const LARGEST = 8; // the largest board that the page's engine plays on
 
 /**
  * Ask; what goes wrong in there ends the engine's life here.
@@ -253,7 +266,7 @@ const LARGEST = 8; // as PAGE_SIZE of sitting/hosted_seats.py
  */
 export async function thinkHere(question, meanwhile) {
   if ("position" in question && question.position.size > LARGEST)
-    throw new CannotThinkHere("the server thinks about larger boards");
+    throw new CannotThinkHere("larger boards are for the server");
   return await asked(thinker, question, meanwhile);
 }
 
@@ -267,7 +280,7 @@ async function asked(whom, question, meanwhile) {
   try {
     return await whom.ask(question, meanwhile);
   } catch (problem) {
-    if (problem instanceof CannotThinkHere && thinker) fail(`the engine here failed (${problem.message})`);
+    if (problem instanceof CannotThinkHere && thinker) fail(_(problem.message));
     throw problem;
   }
 }
@@ -293,7 +306,7 @@ export async function thinkOfAll(questions, signal) {
 }
 
 /** @param {unknown} problem */
-const sentenceOf = (problem) => (problem instanceof Error ? problem.message : String(problem));
+const sentenceOf = (problem) => _(problem instanceof Error ? problem.message : String(problem));
 
 /**
  * Whether this machine can think about a game now; where it could and the engine is not there yet, it is fetched.

@@ -1,6 +1,7 @@
 // What the Start menu has at its foot and among its settings: logging and turning off, and who you are.
 
 import { userAccounts } from "../desktop/accounts.js";
+import { _ } from "../desktop/language.js";
 import { turnOff } from "../desktop/turn_off.js";
 import { logOff } from "../desktop/welcome.js";
 import { pauseOrGoOn, restart } from "./commands.js";
@@ -9,11 +10,11 @@ import { pauseOrGoOn, restart } from "./commands.js";
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "accounts", label: "User Accounts", icon: "user", open: userAccounts, start: ["settings"] },
-  { id: "log-off", label: "Log Off", icon: "logoff", open: logOff, start: ["footer"] },
+  { id: "accounts", label: _("User accounts"), icon: "user", open: userAccounts, start: ["settings"] },
+  { id: "log-off", label: _("Log off"), icon: "logoff", open: logOff, start: ["footer"] },
   {
     id: "turn-off",
-    label: "Turn Off Computer",
+    label: _("Turn off computer"),
     icon: "power",
     open: () => turnOff({ standBy: pauseOrGoOn, restart }),
     start: ["footer"],

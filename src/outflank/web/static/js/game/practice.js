@@ -4,20 +4,22 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { retryWhileBusy, send } from "./api.js";
 import { boardView, marksOf } from "./board_view.js";
+import { ended } from "./words.js";
 
 /** @import { EndingAnswer, EndingStep, PracticeAnswer, PracticeStep } from "./shapes.js" */
 /** @typedef {NonNullable<PracticeStep["source"]> | NonNullable<EndingStep["ending"]>} Source */
 
 const KINDS = {
-  errors: { title: "Practise", icon: "practice" },
-  puzzles: { title: "Puzzles", icon: "puzzle" },
-  daily: { title: "Puzzle of the day", icon: "puzzle" },
-  won: { title: "Play it out", icon: "trophy" },
-  lost: { title: "Swindle", icon: "trophy" },
+  errors: { title: _("Practice"), icon: "practice" },
+  puzzles: { title: _("Puzzles"), icon: "puzzle" },
+  daily: { title: _("Puzzle of the day"), icon: "puzzle" },
+  won: { title: _("Play it out"), icon: "trophy" },
+  lost: { title: _("Swindle"), icon: "trophy" },
 };
 
 /**
@@ -54,8 +56,8 @@ async function openPractice(source) {
    * @param {() => unknown} act
    */
   const button = (words, act, name = "push") => el("button", { type: "button", className: name, onclick: act }, words);
-  const next = button("Next", () => sendEvent("go on"), "push default");
-  const answer = button("Show the answer", () => sendEvent("give up"));
+  const next = button(_("Next"), () => sendEvent("go on"), "push default");
+  const answer = button(_("Show the answer"), () => sendEvent("give up"));
   const win = openWindow({
     id: "practice",
     title,
@@ -75,7 +77,7 @@ async function openPractice(source) {
         {},
         next,
         answer,
-        button("Close", () => close(win)),
+        button(_("Close"), () => close(win)),
       ),
     ),
   });
@@ -112,12 +114,12 @@ async function openPractice(source) {
     const last = square ? { square, color } : null;
     board.draw({ id, size, board: discs, legal, last, moves: [], ply: 0, outcome: null });
     board.marks(marksOf(view.position));
-    head.textContent = `${view.headline}.`;
+    head.textContent = ended(view.headline);
     said.textContent = view.sentence;
     answer.textContent = view.give_up;
     next.disabled = !view.solved;
     answer.disabled = !view.asking && !view.again;
-    announce(fresh ? `${view.headline}. ${view.sentence}` : view.sentence);
+    announce(fresh ? `${head.textContent} ${view.sentence}` : view.sentence);
     if (fresh) board.focus();
     if (view.solved) next.focus();
   }
@@ -125,9 +127,9 @@ async function openPractice(source) {
 
 /** @type {import("../desktop/programs.js").Program[]} */
 export const programs = [
-  { id: "practice", label: "Practise", icon: "practice", open: () => openPractice("errors"), start: ["programs"] },
-  { id: "puzzles", label: "Puzzles", icon: "puzzle", open: () => openPractice("puzzles"), start: ["programs"] },
-  { id: "daily", label: "Puzzle of the day", icon: "puzzle", open: () => openPractice("daily") },
-  { id: "won", label: "Play it out", icon: "trophy", open: () => openPractice("won") },
-  { id: "lost", label: "Swindle", icon: "trophy", open: () => openPractice("lost") },
+  { id: "practice", label: _("Practice"), icon: "practice", open: () => openPractice("errors"), start: ["programs"] },
+  { id: "puzzles", label: _("Puzzles"), icon: "puzzle", open: () => openPractice("puzzles"), start: ["programs"] },
+  { id: "daily", label: _("Puzzle of the day"), icon: "puzzle", open: () => openPractice("daily") },
+  { id: "won", label: _("Play it out"), icon: "trophy", open: () => openPractice("won") },
+  { id: "lost", label: _("Swindle"), icon: "trophy", open: () => openPractice("lost") },
 ];

@@ -6,6 +6,7 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { aborted, retryWhileBusy, sameGame, send } from "./api.js";
@@ -14,13 +15,16 @@ import { CannotThinkHere, canThinkHere, thinkOfAll } from "./own_engine.js";
 import { reviewGraph } from "./review_graph.js";
 import { emit, goTo, table } from "./table.js";
 import { openVariations } from "./variations.js";
+import { ended } from "./words.js";
 
 /** @import { Position } from "../thinking/module.js" */
 /** @import { Question } from "../thinking/worker.js" */
 /** @import { Marks } from "./board_view.js" */
 /** @import { Judged, MoveView, PlyView, QuestionView, ReviewAnswer, ReviewStep, ReviewView } from "./shapes.js" */
 
-const CHANGED = "The game has changed since; open the review again.";
+const CHANGED = _("The game has changed. Open the analysis again.");
+
+const TITLE = _("Analysis");
 
 async function openReview() {
   const { id, moves } = table.state;
@@ -30,7 +34,7 @@ async function openReview() {
   try {
     answer = await send("POST", `/api/games/${id}/review`, { event: "stop" });
   } catch (problem) {
-    messageBox({ title: "Review", text: sentenceOf(problem), icon: "info" });
+    messageBox({ title: TITLE, text: sentenceOf(problem), icon: "info" });
     return;
   }
   const there = findWindow("review");
@@ -46,23 +50,23 @@ async function openReview() {
   const bar = el("i");
   const progress = el(
     "div.progress",
-    { role: "progressbar", "aria-label": "Review", "aria-valuemin": 0, "aria-valuemax": answer.view.total },
+    { role: "progressbar", "aria-label": TITLE, "aria-valuemin": 0, "aria-valuemax": answer.view.total },
     bar,
   );
   const stop = el("button.push", { type: "button", onclick: () => (asking ? rest() : goOn()) });
-  const tryMoves = el("button.push", { type: "button", onclick: () => openVariations() }, "Try moves…");
+  const tryMoves = el("button.push", { type: "button", onclick: () => openVariations() }, _("Try moves…"));
   const reports = [
-    el("button.link", { type: "button", onclick: () => save("html") }, "Save as a page"),
-    el("button.link", { type: "button", onclick: () => save("png") }, "Save as a picture"),
+    el("button.link", { type: "button", onclick: () => save("html") }, _("Save as HTML")),
+    el("button.link", { type: "button", onclick: () => save("png") }, _("Save as image")),
   ];
-  const practise = el("button.push", { type: "button", onclick: keep }, "Practise these");
+  const practise = el("button.push", { type: "button", onclick: keep }, _("Practice these"));
   const head = el("p.note");
   const here = el("p.note.review-here");
   const totals = el("p.note");
-  const list = el("ol.review-list", { "aria-label": "Errors" });
+  const list = el("ol.review-list", { "aria-label": _("Mistakes") });
   const win = openWindow({
     id: "review",
-    title: "Review",
+    title: TITLE,
     icon: "review",
     width: 352,
     height: 540,
@@ -78,7 +82,7 @@ async function openReview() {
       here,
       totals,
       el("p.note.review-reports", {}, reports),
-      el("div.review-scroll", { tabIndex: 0, role: "region", "aria-label": "List of errors" }, list),
+      el("div.review-scroll", { tabIndex: 0, role: "region", "aria-label": _("List of mistakes") }, list),
     ),
     onclose: () => {
       closing.abort();
@@ -101,7 +105,7 @@ async function openReview() {
     const answers = canThinkHere(table.state) ? judged : null;
     const ask = () => send("POST", `/api/games/${id}/review`, { event, study: answer.study, answers }, { signal });
     const waiting = () => {
-      head.textContent = "The server is busy; the review goes on shortly…";
+      head.textContent = _("The server is busy. The analysis continues in a few seconds…");
     };
     answer = await retryWhileBusy(ask, { signal, waiting });
     draw();
@@ -116,7 +120,7 @@ async function openReview() {
     try {
       do await sendEvent("go on", signal);
       while (answer.view.running && !signal.aborted);
-      if (answer.view.complete) announce(`The review is complete. ${totals.textContent}`);
+      if (answer.view.complete) announce(`${_("The analysis is complete.")} ${totals.textContent}`);
     } catch (problem) {
       refused(problem);
     }
@@ -134,7 +138,7 @@ async function openReview() {
     practise.disabled = true;
     try {
       await sendEvent("practise", closing.signal);
-      await messageBox({ title: "Practise", icon: "info", text: answer.view.note });
+      await messageBox({ title: _("Practice"), icon: "info", text: answer.view.note });
     } catch (problem) {
       refused(problem);
     }
@@ -167,7 +171,7 @@ async function openReview() {
       return;
     }
     const move = view.moves.find((one) => one.ply === table.state.ply);
-    head.textContent = view.opening ? `Opening: ${view.opening}` : "Opening without a name";
+    head.textContent = view.opening ? _("Opening: {name}", { name: view.opening }) : _("No named opening");
     here.textContent = move?.headline ?? "";
     totals.textContent = `${view.summary} ${view.door?.sentence ?? view.turned}`;
     bar.style.width = `${(100 * view.done) / view.total}%`;
@@ -181,7 +185,7 @@ async function openReview() {
 
   function drawButtons() {
     const { complete, can_practise: can } = answer.view;
-    stop.textContent = asking || complete ? "Stop" : "Go on";
+    stop.textContent = asking || complete ? _("Stop") : _("Continue");
     stop.disabled = complete;
     practise.disabled = Boolean(asking) || !can;
   }
@@ -207,7 +211,7 @@ async function openReview() {
   function errorLine(move) {
     const visit = async () => {
       await goTo(move.ply);
-      announce(`${move.headline}. ${move.why}`);
+      announce(`${ended(move.headline)} ${move.why}`);
     };
     return el(
       "li",
@@ -216,10 +220,10 @@ async function openReview() {
         `button.review-move.${move.judgement}`,
         { type: "button", dataset: { ply: move.ply }, onclick: visit },
         el("b", {}, move.headline),
-        el("span", {}, `${move.best}. ${move.why}`),
+        el("span", {}, `${ended(move.best)} ${move.why}`),
       ),
       move.replay.length
-        ? el("button.link", { type: "button", onclick: () => openVariations(move) }, "Show the line")
+        ? el("button.link", { type: "button", onclick: () => openVariations(move) }, _("Show line"))
         : [],
     );
   }
@@ -257,5 +261,5 @@ const recordOf = (moves) => moves.map((move) => move.square ?? "-").join("");
 
 /** @type {import("../desktop/programs.js").Program[]} */
 export const programs = [
-  { id: "review", label: "Review", icon: "review", open: openReview, start: ["programs"], keys: ["F7"] },
+  { id: "review", label: _("Analyze"), icon: "review", open: openReview, start: ["programs"], keys: ["F7"] },
 ];

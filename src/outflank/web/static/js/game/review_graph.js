@@ -5,7 +5,9 @@
 // Emits  through the callback visit(ply)
 
 import { el, meant, svg } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { worth } from "./value_text.js";
+import { ended } from "./words.js";
 
 /** @import { ReviewView } from "./shapes.js" */
 /** @typedef {Pick<ReviewView, "points" | "moves" | "lost" | "door" | "spent">} Drawn */
@@ -21,9 +23,21 @@ const signed = (score) => (score ? worth(score) : "0"); // on a scale
  */
 const enough = (steps, most) => steps.find((step) => step >= most) ?? Math.max(...steps);
 
+/**
+ * @param {string} score
+ * @param {boolean} exact
+ */
+const valueForBlack = (score, exact) =>
+  exact ? _("Value for Black: exactly {score}.", { score }) : _("Value for Black: {score}.", { score });
+
 /** @param {{ length: number, visit: (ply: number) => unknown }} options */
 export function reviewGraph({ length, visit }) {
-  const graph = svg("svg", { class: "review-graph", role: "img", tabindex: "0", "aria-label": "Graph of the review" });
+  const graph = svg("svg", {
+    class: "review-graph",
+    role: "img",
+    tabindex: "0",
+    "aria-label": _("Graph of the analysis"),
+  });
   const last = Math.max(1, length);
   /** @type {[drawn: Drawn, ply: number]} */
   let shown = [{ points: [], moves: [], lost: { black: 0, white: 0 }, door: null, spent: [] }, 0];
@@ -45,16 +59,16 @@ export function reviewGraph({ length, visit }) {
     box.append(svg("path", { class: name, d: shape }));
     return box;
   };
-  const time = el("span", { hidden: true }, mark("spent black", "M6 10v-8h4v8z"), "time");
+  const time = el("span", { hidden: true }, mark("spent black", "M6 10v-8h4v8z"), _("time"));
   const legend = el(
     "div.review-legend",
     {},
-    el("span", {}, sample("score"), "value for Black"),
-    el("span", {}, sample("lost black"), "lost by Black"),
-    el("span", {}, sample("lost white"), "lost by White"),
-    el("span", {}, mark("blunder", "M10 0l5 9h-10z"), "blunder"),
-    el("span", {}, mark("exact-zone", "M0 0h20v10h-20z"), "exact"),
-    el("span", {}, sample("door"), "the door closed"),
+    el("span", {}, sample("score"), _("value for Black")),
+    el("span", {}, sample("lost black"), _("discs lost by Black")),
+    el("span", {}, sample("lost white"), _("discs lost by White")),
+    el("span", {}, mark("blunder", "M10 0l5 9h-10z"), _("blunder")),
+    el("span", {}, mark("exact-zone", "M0 0h20v10h-20z"), _("exact")),
+    el("span", {}, sample("door"), _("result decided")),
     time,
   );
 
@@ -140,8 +154,11 @@ export function reviewGraph({ length, visit }) {
     const now = points.find((point) => point.ply === ply);
     graph.setAttribute(
       "aria-label",
-      `Graph of the review, from ${signed(-top)} to ${signed(top)} discs for Black. Position ${ply} of ${length}` +
-        (now ? `: ${signed(now.score)}${now.exact ? " exactly" : ""} for Black` : ""),
+      [
+        _("Graph of the analysis."),
+        ended(_("Position {ply} of {count}", { ply, count: length })),
+        ...(now ? [valueForBlack(signed(now.score), now.exact)] : []),
+      ].join(" "),
     );
   }
 

@@ -1,9 +1,10 @@
-// Run: type a move or a command instead of pointing. Made for those who play by ear as well.
+// Run: type a move or a command instead of pointing; also for players who listen to the page.
 // Commands   a square (f5) · undo · redo · hint · pass · resign · new · swap · last · legal · count · board
 //            · row 4 · column d · moves · stop · continue · the name of a window
 
 import { announce } from "../desktop/announce.js";
 import { el, icon } from "../desktop/dom.js";
+import { _, ngettext } from "../desktop/language.js";
 import { launch, program } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { hint, resign, save } from "./commands.js";
@@ -16,7 +17,9 @@ import { moveSentence, situation, who } from "./words.js";
 /** @import { GameView } from "./shapes.js" */
 
 /** @type {Record<string, string>} */
-const SIGN = { X: "black", O: "white" };
+const SIGN = { X: _("black"), O: _("white") };
+const COMMANDS =
+  "undo, redo, hint, last, legal, count, board, row 4, column d, moves, swap, stop, continue, resign, new";
 let lastAnswer = "";
 
 function openRunBox() {
@@ -25,14 +28,10 @@ function openRunBox() {
     focus(there);
     return;
   }
-  const answer = el(
-    "p.answer",
-    {},
-    "Type a square such as f5, or: undo, hint, last, legal, count, board, row 4, column d, moves, resign, new.",
-  );
+  const answer = el("p.answer", {}, _("Type a square such as f5, or a command: {commands}.", { commands: COMMANDS }));
   const input = el("input.field", {
     type: "text",
-    "aria-label": "Move or command",
+    "aria-label": _("Move or command"),
     autocomplete: "off",
     spellcheck: false,
     maxLength: 40,
@@ -57,11 +56,11 @@ function openRunBox() {
       },
     },
     answer,
-    el("div.run", {}, icon("run", "big"), input, el("button.push.default", { type: "submit" }, "OK")),
+    el("div.run", {}, icon("run", "big"), input, el("button.push.default", { type: "submit" }, _("OK"))),
   );
   openWindow({
     id: "run",
-    title: "Run",
+    title: _("Run"),
     icon: "run",
     width: 400,
     resizable: false,
@@ -75,21 +74,23 @@ async function obey(text) {
   const latest = state.moves.slice(0, state.ply).findLast((move) => move.square);
   /** @type {Record<string, () => string>} */
   const reads = {
-    last: () => (latest ? moveSentence(latest) : "No move has been made yet."),
+    last: () => (latest ? moveSentence(latest) : _("No moves have been played yet.")),
     legal: () =>
       Object.entries(state.legal)
-        .map(([square, flips]) => `${square} turns ${flips.length}`)
-        .join(", ") || "Nobody may play now.",
-    count: () => `Black ${state.counts.black}, White ${state.counts.white}, ${state.counts.empty} empty.`,
+        .map(([square, flips]) =>
+          ngettext("{square} flips {count} disc.", "{square} flips {count} discs.", flips.length, { square }),
+        )
+        .join(" ") || _("You cannot play now."),
+    count: () => _("Black {black}, White {white}, {empty} empty.", { ...state.counts }),
     board: () => Array.from({ length: state.size }, (_, y) => line(state, y, "row")).join("\n"),
     moves: () =>
       state.moves
         .slice(0, state.ply)
-        .map((move) => move.square ?? "pass")
-        .join(" ") || "No move has been made yet.",
+        .map((move) => move.square ?? _("pass"))
+        .join(" ") || _("No moves have been played yet."),
     turn: () => situation(state),
-    who: () => `Black is ${who(state, "black")}, White is ${who(state, "white")}.`,
-    pass: () => "A side without a move passes by itself; nobody else may.",
+    who: () => _("Black: {black}. White: {white}.", { black: who(state, "black"), white: who(state, "white") }),
+    pass: () => _("A player without a legal move passes automatically. No other pass is allowed."),
     again: () => lastAnswer,
   };
   /** @type {Record<string, () => unknown>} */
@@ -113,7 +114,7 @@ async function obey(text) {
   const wanted = program(text);
   if (wanted) {
     await wanted.open();
-    return `${wanted.label} is open.`;
+    return _("{window} is open.", { window: wanted.label });
   }
   const along = /^(row|column|s)\s+([a-p]|\d{1,2})$/.exec(text);
   if (along)
@@ -123,12 +124,12 @@ async function obey(text) {
   if (/^[a-p]\d{1,2}$/.test(text)) {
     const before = state.version;
     await play(text);
-    // What is refused is said elsewhere: in the status bar, or in a message box.
+    // Errors are shown elsewhere: in the status bar, or in a message box.
     return table.state.version === before ? "" : situation(table.state);
   }
   return (
-    `“${text}” is no move or command. A move is a square such as f5; commands are undo, redo, hint, last, legal, ` +
-    "count, board, row 4, column d, moves, swap, stop, continue, resign and new."
+    _("“{text}” is not a move or a command.", { text }) +
+    ` ${_("Type a square such as f5, or a command: {commands}.", { commands: COMMANDS })}`
   );
 }
 
@@ -138,26 +139,28 @@ async function obey(text) {
  * @param {"row" | "column"} kind
  */
 function line(state, at, kind) {
-  if (at < 0 || at >= state.size) return `This board has ${state.size} rows and columns.`;
+  if (at < 0 || at >= state.size) return _("This board has {count} rows and columns.", { count: state.size });
   const squares = Array.from({ length: state.size }, (_, i) =>
     kind === "row" ? at * state.size + i : i * state.size + at,
   );
   const taken = squares
     .filter((i) => SIGN[state.board[i]])
     .map((i) => `${squareName(i, state.size)} ${SIGN[state.board[i]]}`);
-  const label = kind === "row" ? `Row ${at + 1}` : `Column ${String.fromCharCode(97 + at)}`;
-  return `${label}: ${taken.join(", ") || "empty"}.`;
+  const discs = taken.join(", ") || _("empty");
+  return kind === "row"
+    ? _("Row {row}: {discs}.", { row: at + 1, discs })
+    : _("Column {column}: {discs}.", { column: String.fromCharCode(97 + at), discs });
 }
 
 /** @type {Program[]} */
 export const programs = [
   {
     id: "run",
-    label: "Run…",
+    label: _("Run…"),
     icon: "run",
     open: openRunBox,
     start: ["support"],
-    view: "_Type a move or command…",
+    view: _("_Type a move or command…"),
     keys: ["/", ":"],
   },
 ];

@@ -1,34 +1,35 @@
-// The bar below the board of a shared game: who is there, what is proposed, and what one can say and do about it.
+// The bar below the board of a shared game: its players, proposals with their answers, and messages.
 
 import { el } from "../desktop/dom.js";
+import { _, ngettext } from "../desktop/language.js";
 import { openMenu } from "../desktop/menu.js";
 import { askText } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { answerProposal, claim, propose, say, sharedGame, write } from "./shared_game.js";
 import { goTo, isLookingBack, table, undo } from "./table.js";
-import { ordinary, who } from "./words.js";
+import { who } from "./words.js";
 
 /** @import { Color, GameView, NewsView } from "./shapes.js" */
 
 const TICK = 1000; // ms
 /** @type {[phrase: string, text: string][]} */
 const PHRASES = [
-  ["hello", "Hello"],
-  ["luck", "Good luck"],
-  ["moment", "One moment"],
-  ["back", "I am back"],
-  ["nice", "Nice move"],
-  ["oops", "Oops"],
-  ["well-played", "Well played"],
-  ["thanks", "Thank you"],
-  ["bye", "Goodbye"],
+  ["hello", _("Hello")],
+  ["luck", _("Good luck")],
+  ["moment", _("One moment")],
+  ["back", _("I am back")],
+  ["nice", _("Nice move")],
+  ["oops", _("Oops")],
+  ["well-played", _("Well played")],
+  ["thanks", _("Thank you")],
+  ["bye", _("Goodbye")],
 ];
 
 export function sharedGameBar() {
   const news = el("div.shared-news", { role: "status" });
   const tools = el("div.shared-tools");
-  const node = el("section.shared-bar", { "aria-label": "At this table", hidden: true }, news, tools);
+  const node = el("section.shared-bar", { "aria-label": _("Shared game"), hidden: true }, news, tools);
   /** @type {GameView | null} */
   let drawn = null;
   let arrived = 0;
@@ -68,13 +69,15 @@ function newsOf(state, since) {
   /** @type {[string, ...HTMLElement[]][]} */
   const rows = news.map(({ sentence, actions }) => [sentence, ...actions.map((action) => button(...ACTIONS[action]))]);
   if (isLookingBack())
-    rows.push(["You look back while the game goes on.", button("Back to the game", () => goTo(table.latest.ply))]);
+    rows.push([_("You are viewing an earlier position."), button(_("Back to the game"), () => goTo(table.latest.ply))]);
   for (const color of /** @type {Color[]} */ (["black", "white"])) {
     const { gone } = state.seats[color];
     if (gone === null || color === you || state.outcome || called_off) continue;
-    const text = `${who(state, color)} has been gone for ${duration(gone + since)}.`;
+    const text = _("{player} has been away for {time}.", { player: who(state, color), time: duration(gone + since) });
+    const seconds = Math.ceil((may.claim ?? 0) - since);
     if (may.claim === null) rows.push([text]);
-    else if (may.claim > since) rows.push([`${text} In ${Math.ceil(may.claim - since)} s you may claim the game.`]);
+    else if (may.claim > since)
+      rows.push([`${text} ${_("You can claim the win in {time}.", { time: duration(seconds) })}`]);
     else rows.push([text, button(...ACTIONS.claim), button(...ACTIONS["call-off"])]);
   }
   return rows;
@@ -82,31 +85,31 @@ function newsOf(state, since) {
 
 /** @type {Record<NewsView["actions"][number], [label: string, act: () => unknown]>} */
 const ACTIONS = {
-  agree: ["Agree", () => answerProposal(true)],
-  decline: ["Decline", () => answerProposal(false)],
-  withdraw: ["Withdraw", () => answerProposal(false)],
-  invite: ["Invitation…", () => launch("invitation")],
-  close: ["Close the table", () => propose("abort")],
-  claim: ["Claim the game", claim],
-  "call-off": ["Call it off", () => propose("abort")],
+  agree: [_("Accept"), () => answerProposal(true)],
+  decline: [_("Decline"), () => answerProposal(false)],
+  withdraw: [_("Withdraw"), () => answerProposal(false)],
+  invite: [_("Invitation…"), () => launch("invitation")],
+  close: [_("Close game"), () => propose("abort")],
+  claim: [_("Claim win"), claim],
+  "call-off": [_("Abort game"), () => propose("abort")],
 };
 
 /** @param {GameView} state */
 function toolsOf(state) {
   const { you, free, may, terms, called_off } = state.shared ?? missing();
   const facts = [
-    you ? "" : "You watch this game",
-    sharedGame.watchers ? `${ordinary(sharedGame.watchers, "person").replace("persons", "people")} watching` : "",
-    terms.takebacks ? "" : "No taking back",
-    terms.rated ? "Rated" : "",
+    you ? "" : _("You are watching"),
+    sharedGame.watchers ? ngettext("{count} viewer", "{count} viewers", sharedGame.watchers) : "",
+    terms.takebacks ? "" : _("No undo"),
+    terms.rated ? _("Rated") : "",
   ].filter(Boolean);
   const running = !state.outcome && !called_off;
   return [
     el("span.shared-facts", {}, facts.join(" · ")),
-    !you && free && sharedGame.sit && button("Sit down…", sharedGame.sit),
-    may.say && button("Say…", (event) => openPhrases(event)),
-    running && state.can.undo && button("Take back", undo),
-    running && state.can.resign && may.abort && button("Call off", () => propose("abort")),
+    !you && free && sharedGame.sit && button(_("Join…"), sharedGame.sit),
+    may.say && button(_("Say…"), (event) => openPhrases(event)),
+    running && state.can.undo && button(_("Propose undo"), undo),
+    running && state.can.resign && may.abort && button(_("Abort game"), () => propose("abort")),
   ].filter((one) => one instanceof HTMLElement);
 }
 
@@ -117,26 +120,33 @@ function openPhrases(event) {
   openMenu(
     [
       ...PHRASES.map(([phrase, text]) => ({ label: text, action: () => say(phrase) })),
-      ...(table.state.shared?.may.write ? [{ label: "Write…", action: inOwnWords }] : []),
+      ...(table.state.shared?.may.write ? [{ label: _("Write…"), action: inOwnWords }] : []),
       "-",
       {
-        label: "Mute: hide what others say",
+        label: _("Mute messages of others"),
         checked: !settings.get("phrases"),
         action: () => settings.set("phrases", !settings.get("phrases")),
       },
     ],
-    { x: left, y: top, name: "Say" },
+    { x: left, y: top, name: _("Messages") },
   );
 }
 
 async function inOwnWords() {
-  const text = await askText({ title: "Say", label: "To the other player alone:", icon: "person", maxLength: 140 });
+  const text = await askText({
+    title: _("Message"),
+    label: _("To your opponent only:"),
+    icon: "person",
+    maxLength: 140,
+  });
   if (text?.trim()) write(text);
 }
 
 /** @param {number} seconds */
 const duration = (seconds) =>
-  seconds < 60 ? `${Math.floor(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  seconds < 60
+    ? _("{seconds} s", { seconds: Math.floor(seconds) })
+    : _("{minutes} min {seconds} s", { minutes: Math.floor(seconds / 60), seconds: Math.floor(seconds % 60) });
 
 /** @returns {never} */
 function missing() {

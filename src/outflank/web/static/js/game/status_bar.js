@@ -1,9 +1,10 @@
-// The status bar of the game: what is going on, whether somebody thinks, the move and the count.
+// The status bar of the game: the state of the game, a progress bar while a computer thinks, the move and the discs.
 
 import { el } from "../desktop/dom.js";
+import { _, ngettext } from "../desktop/language.js";
 import { stop } from "./table.js";
-import { valueSentence } from "./value_text.js";
-import { ordinary, situation } from "./words.js";
+import { bestSentence, valueSentence } from "./value_text.js";
+import { situation } from "./words.js";
 
 /** @import { Known } from "./game_window.js" */
 /** @import { GameView } from "./shapes.js" */
@@ -22,19 +23,21 @@ export function statusBar({ stopped }) {
         stopped();
       },
     },
-    "Stop",
+    _("Stop"),
   );
-  const busy = el("div.progress.busy", { role: "progressbar", "aria-label": "The computer is thinking" }, el("i"));
+  const busy = el("div.progress.busy", { role: "progressbar", "aria-label": _("The computer is thinking") }, el("i"));
   const thinking = el("div.thinking", { hidden: true }, busy, stopper);
   return {
     node: el("div.statusbar", {}, text, thinking, turn, count),
     /** @param {GameView} state */
     draw(state) {
-      turn.textContent = `Move ${state.moves.slice(0, state.ply).filter((move) => move.square).length}`;
-      count.textContent = `Black ${state.counts.black} · White ${state.counts.white}`;
+      const { black, white } = state.counts;
+      const number = state.moves.slice(0, state.ply).filter((move) => move.square).length;
+      turn.textContent = _("Move {number}", { number });
+      count.textContent = _("Black {black} · White {white}", { black, white });
     },
     /**
-     * Whether somebody thinks, and can be stopped.
+     * Show that a computer thinks, and whether it can be stopped.
      * @param {string} some
      * @param {object | null} stoppable
      */
@@ -43,7 +46,7 @@ export function statusBar({ stopped }) {
       stopper.hidden = !stoppable;
     },
     /**
-     * Say the most important thing that is known.
+     * Show the most important thing that is known.
      * @param {GameView} state
      * @param {Known} known
      */
@@ -60,13 +63,15 @@ export function statusBar({ stopped }) {
 function sentence(state, { refused, thought, hinted, values, pointed }) {
   if (refused) return refused;
   if (thought) return thought;
-  if (hinted) return hinted.value ? `Best: ${valueSentence(hinted.value)}` : hinted.sentence;
+  if (hinted) return hinted.value ? bestSentence([hinted.value]) : hinted.sentence;
   const flips = pointed && state.legal[pointed];
   if (flips) {
-    const turned = `turns ${ordinary(flips.length, "disc")}`;
     const here = values.find((value) => value.square === pointed);
-    return here ? `${valueSentence(here)}; ${turned}` : `${pointed} ${turned}.`;
+    const flipped = ngettext("{square} flips {count} disc.", "{square} flips {count} discs.", flips.length, {
+      square: pointed,
+    });
+    return here ? `${flipped} ${valueSentence(here)}` : flipped;
   }
-  const best = values.find((value) => value.best);
-  return best ? `Best: ${valueSentence(best)}` : situation(state);
+  const best = values.filter((value) => value.best).slice(0, 1);
+  return best.length ? bestSentence(best) : situation(state);
 }

@@ -1,6 +1,7 @@
 // The plate on the upper edge of the board: shows a pass, and that the server does not answer.
 
 import { el, icon, setIcon } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { line } from "./api.js";
 import { table } from "./table.js";
 import { passed } from "./words.js";
@@ -14,8 +15,9 @@ export function statusPlate() {
     node,
     /** @param {GameView} state */
     draw(state) {
-      const kept = table.guess ? ` Your move ${table.guess.last?.square} is kept.` : "";
-      const message = line.trouble ? line.trouble + kept : passed(state);
+      const square = table.guess?.last?.square;
+      const kept = square ? [_("Your move {square} is kept.", { square })] : [];
+      const message = line.trouble ? [line.trouble, ...kept].join(" ") : passed(state);
       node.hidden = !message;
       text.textContent = message;
       setIcon(node, line.trouble ? "warning" : "info");

@@ -12,6 +12,7 @@
 // A game in a link (kind "link") is only looked at: its id is the link itself, with the ply behind @. The first
 // move in it answers with a game of one's own, and so does a move in the middle of a finished game.
 
+import { _ } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
 import { emitter } from "../desktop/typed_events.js";
 import {
@@ -31,6 +32,7 @@ import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engi
 import { afterMove, beforeReply, positionAt } from "./positions.js";
 import { squareIndex } from "./square_names.js";
 import { follow, stream } from "./stream.js";
+import { thinkingText } from "./words.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Marks } from "./board_view.js" */
@@ -40,7 +42,7 @@ import { follow, stream } from "./stream.js";
 const QUICKEST_ANSWER = 450; // ms: an immediate reply would be missed by the eye
 const AFTER_A_PASS = 1600; // ms: time to read who could not move
 const LATE = 900; // ms after which the player is told that the server has not answered
-const IS_LATE = "The server has not answered yet…";
+const IS_LATE = _("Waiting for the server…");
 
 /**
  * @typedef {object} TableEvents
@@ -258,7 +260,7 @@ export const importSave = (body) => attempt(async () => take(await send("POST", 
 export const saveAs = (name) => send("POST", `${gamePath()}/save`, { name });
 
 export async function hint() {
-  emit("thinking", "Looking for a good move…");
+  emit("thinking", _("Looking for a good move…"));
   const { id, ply } = table.state;
   try {
     const found = (await hintHere()) ?? (await hintThere());
@@ -272,7 +274,7 @@ export async function hint() {
 
 const hintThere = () =>
   retryWhileBusy(() => get(`${gamePath()}/hint`), {
-    waiting: () => emit("thinking", "The server is busy; the hint has to wait…"),
+    waiting: () => emit("thinking", _("The server is busy. Waiting for a hint…")),
   });
 
 /**
@@ -372,7 +374,7 @@ async function askFor(id, ticket, turn) {
   const awaited = () => !turn.signal.aborted && table.state.id === id && table.state.thinking?.ticket === ticket;
   if (!awaited()) return;
   const { seats, thinking } = table.state;
-  emit("thinking", `${seats[thinking?.color ?? table.state.turn].title} is thinking…`);
+  emit("thinking", thinkingText(seats[thinking?.color ?? table.state.turn].title));
   const alone = Object.values(seats).every((seat) => !seat.human);
   const passed = table.state.moves[table.state.ply - 1]?.square === null;
   const early = pause(alone ? chosenPace() : passed ? AFTER_A_PASS : QUICKEST_ANSWER);
@@ -419,7 +421,7 @@ async function answerHere(id, ticket, signal) {
 const answerThere = (id, ticket, signal) =>
   retryWhileBusy(() => retryUntilOnline(() => send("POST", `/api/games/${id}/reply`, { ticket }, { signal }), signal), {
     signal,
-    waiting: () => emit("thinking", "The server is busy; waiting for a free place to think…"),
+    waiting: () => emit("thinking", _("The server is busy. Waiting for its move…")),
   });
 
 // --- One game for all visitors -----------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import { balloon } from "../desktop/balloon.js";
 import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, openWindow } from "../desktop/windows.js";
 import { get, send } from "./api.js";
@@ -12,18 +13,18 @@ import { look, newGame, table } from "./table.js";
 export async function copyMoves() {
   const transcript = table.state.moves.map((move) => move.square ?? "").join(""); // the whole game, wherever one looks
   if (!transcript) {
-    messageBox({ title: "Copy moves", text: "No move has been made yet.", icon: "info" });
+    messageBox({ title: _("Copy moves"), text: _("No moves have been played yet."), icon: "info" });
     return;
   }
   try {
     await navigator.clipboard.writeText(transcript);
     balloon({
-      title: "Copied",
+      title: _("Copied"),
       text: `${transcript.length > 60 ? `${transcript.slice(0, 60)}…` : transcript}`,
       icon: "copy",
     });
   } catch {
-    showMoves(transcript); // clipboards need permission, or https: then let people copy it themselves
+    showMoves(transcript); // clipboards need permission, or https
   }
 }
 
@@ -33,12 +34,12 @@ function showMoves(transcript) {
     rows: 5,
     readOnly: true,
     value: transcript,
-    "aria-label": "The moves",
+    "aria-label": _("The moves"),
     dataset: { autofocus: "" },
   });
   const win = openWindow({
     id: uniqueId("copy"),
-    title: "Moves",
+    title: _("Moves"),
     icon: "copy",
     modal: true,
     resizable: false,
@@ -46,9 +47,9 @@ function showMoves(transcript) {
     content: el(
       "div.window-body.dialog",
       {},
-      el("p.note", {}, "This browser does not let the page copy. Copy the moves from here:"),
+      el("p.note", {}, _("The browser does not let this page copy. Copy the text below:")),
       box,
-      el("div.buttons", {}, el("button.push.default", { type: "button", onclick: () => close(win) }, "OK")),
+      el("div.buttons", {}, el("button.push.default", { type: "button", onclick: () => close(win) }, _("OK"))),
     ),
   });
   box.select();
@@ -68,13 +69,13 @@ const begin = (game, seats) =>
     ...(game.start ? { start: game.start } : {}),
   });
 
-/** Copy an address with the whole game in it; whoever opens it sees the position that is shown now. */
+/** Copy an address that contains the whole game and opens at the position that is shown now. */
 export async function copyLink() {
   const { link } = await get(`/api/games/${table.state.id}/about`);
   const address = `${location.origin}${location.pathname}#game=${link}`;
   try {
     await navigator.clipboard.writeText(address);
-    balloon({ title: "Copied", text: "The link carries the whole game.", icon: "copy" });
+    balloon({ title: _("Copied"), text: _("The link contains the whole game."), icon: "copy" });
   } catch {
     showMoves(address);
   }
@@ -94,7 +95,7 @@ export function pasteMoves() {
     rows: 6,
     maxLength: 100000,
     spellcheck: false,
-    "aria-label": "The moves",
+    "aria-label": _("The moves"),
     placeholder: "f5d6c3d3c4…",
     dataset: { autofocus: "" },
   });
@@ -108,17 +109,21 @@ export function pasteMoves() {
         try {
           pasted = await send("POST", "/api/read", { text: box.value });
         } catch (problem) {
-          await messageBox({ title: "Paste", text: sentenceOf(problem), icon: "warning" });
+          await messageBox({ title: _("Paste"), text: sentenceOf(problem), icon: "warning" });
           box.focus();
           return;
         }
         close(win);
         const [game] = pasted.games;
-        const which = pasted.games.length > 1 ? `The first of ${pasted.games.length} games` : "The game";
+        const { length } = pasted.games;
         if (await begin(game, seats))
           balloon({
-            title: `Pasted: ${pasted.format}`,
-            text: `${which} stands ${game.transcript ? "after its last move" : "on the board"}. ${game.note}`,
+            title: _("Pasted: {format}", { format: pasted.format }),
+            text: [
+              ...(length > 1 ? [_("The text has {count} games. This is the first one.", { count: length })] : []),
+              game.transcript ? _("The board shows the last position.") : _("The position is on the board."),
+              game.note,
+            ].join(" "),
             icon: "paste",
           });
       },
@@ -126,21 +131,22 @@ export function pasteMoves() {
     el(
       "p.note",
       {},
-      "Paste the moves of a game, such as f5d6c3, a position, GGF, SGF, a link, the board or the save of another " +
-        "program, or whatever else has a game in it. " +
-        "A new game starts from there, with the same players.",
+      _(
+        "Paste moves such as f5d6c3, a position, GGF, SGF, a link, or a game from another program. " +
+          "A new game starts from there with the same players.",
+      ),
     ),
     box,
     el(
       "div.buttons",
       {},
-      el("button.push.default", { type: "submit" }, "OK"),
-      el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+      el("button.push.default", { type: "submit" }, _("OK")),
+      el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel")),
     ),
   );
   const win = openWindow({
     id: uniqueId("paste"),
-    title: "Paste moves",
+    title: _("Paste moves"),
     icon: "paste",
     modal: true,
     resizable: false,
@@ -159,4 +165,4 @@ export function pasteMoves() {
 }
 
 /** @type {import("../desktop/programs.js").Program[]} */
-export const programs = [{ id: "paste", label: "Paste moves", icon: "paste", open: pasteMoves }];
+export const programs = [{ id: "paste", label: _("Paste moves"), icon: "paste", open: pasteMoves }];

@@ -1,14 +1,15 @@
-// Take your games with you: a code made in one browser brings its games to another one.
+// Move to another device: a code created in one browser brings its games to another one.
 
 import { announce } from "../desktop/announce.js";
 import { el, sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { send } from "./api.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
-const TITLE = "Take your games with you";
+const TITLE = _("Move to another device");
 
 /** @param {unknown} problem */
 const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "error" });
@@ -19,10 +20,10 @@ function openTakeAlong() {
     focus(there);
     return;
   }
-  const made = el("input.field", { type: "text", readOnly: true, "aria-label": "Your code", size: 26 });
+  const made = el("input.field", { type: "text", readOnly: true, "aria-label": _("Your code"), size: 26 });
   const entered = el("input.field", {
     type: "text",
-    "aria-label": "Code from another browser",
+    "aria-label": _("Code from another browser"),
     autocomplete: "off",
     spellcheck: false,
     maxLength: 40,
@@ -38,7 +39,7 @@ function openTakeAlong() {
     }
     made.focus();
     made.select();
-    announce(`Your code is ${made.value}`);
+    announce(_("Your code is {code}.", { code: made.value }));
   }
 
   /** @param {Event} event */
@@ -64,22 +65,28 @@ function openTakeAlong() {
       "div.window-body.dialog.take-along",
       {},
       el("fieldset.group", {}, [
-        el("legend", {}, "From this browser"),
-        el("p", {}, "Your games are known by this browser alone. A code brings them to another one. It works once."),
-        el("div.row", {}, made, el("button.push", { type: "button", onclick: make }, "Make a code")),
-      ]),
-      el("fieldset.group", {}, [
-        el("legend", {}, "To this browser"),
+        el("legend", {}, _("From this browser")),
         el(
           "p",
           {},
-          "Enter a code that you made elsewhere. The games of both browsers are together then, in both; " +
-            "so enter only a code of your own.",
+          _("Your games belong to this browser. Create a code to open them in another one. Each code works once."),
+        ),
+        el("div.row", {}, made, el("button.push", { type: "button", onclick: make }, _("Create code"))),
+      ]),
+      el("fieldset.group", {}, [
+        el("legend", {}, _("To this browser")),
+        el(
+          "p",
+          {},
+          _(
+            "Enter a code that you created in another browser. Both browsers then share all your games. " +
+              "Enter only your own codes.",
+          ),
         ),
         el(
           "form",
           { onsubmit: enter },
-          el("div.row", {}, entered, el("button.push.default", { type: "submit" }, "Bring them here")),
+          el("div.row", {}, entered, el("button.push.default", { type: "submit" }, _("Move games here"))),
         ),
       ]),
     ),
@@ -88,5 +95,5 @@ function openTakeAlong() {
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "take-along", label: `${TITLE}…`, icon: "user", open: openTakeAlong, start: ["settings"] },
+  { id: "take-along", label: _("Move to another device…"), icon: "user", open: openTakeAlong, start: ["settings"] },
 ];

@@ -1,4 +1,6 @@
-// A value as people read it: +12, −3, and = for even; study/words.py says it so in the server's sentences.
+// A value as text: +12, −3, and = for even; study/words.py writes it the same way.
+
+import { _ } from "../desktop/language.js";
 
 /** @import { ValueView } from "./shapes.js" */
 
@@ -17,13 +19,18 @@ export const worth = (score, digits = 0) => {
  * How a value was found: exact, from the opening book, or by looking so many moves ahead.
  * @param {ValueView} value
  */
-export const source = ({ exact, book, depth }) => (exact ? "exact" : book ? "book" : `depth ${depth}`);
+export const source = ({ exact, book, depth }) =>
+  // i18n: where a value comes from: it is exact, from the opening book, or of a search so many moves deep
+  exact ? _("exact") : book ? _("book") : _("depth {depth}", { depth });
 
 /** @param {ValueView} value */
 export const lineText = ({ line }) => line.slice(0, MOST).join(" ") + (line.length > MOST ? " …" : "");
 
 /**
- * "e3 +4 (e3 f4 c5 …), depth 14"
+ * "e3 +4, depth 14: e3 f4 c5 …"
  * @param {ValueView} value
  */
-export const valueSentence = (value) => `${value.square} ${worth(value.score)} (${lineText(value)}), ${source(value)}`;
+export const valueSentence = (value) => `${value.square} ${worth(value.score)}, ${source(value)}: ${lineText(value)}`;
+
+/** @param {ValueView[]} values */
+export const bestSentence = (values) => _("Best: {moves}", { moves: values.map(valueSentence).join("; ") });

@@ -2,10 +2,11 @@
 // Values get deeper and deeper. Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain.
 
 import { announce } from "../desktop/announce.js";
+import { _ } from "../desktop/language.js";
 import { ApiError, aborted, get, line, retryWhileBusy, send } from "./api.js";
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { emit, table } from "./table.js";
-import { valueSentence } from "./value_text.js";
+import { bestSentence } from "./value_text.js";
 
 /** @import { Answer } from "../thinking/worker.js" */
 /** @import { MoveValues, ValueView } from "./shapes.js" */
@@ -27,7 +28,7 @@ export const valuesShown = (kind) => on === kind;
 export function toggleValues(kind) {
   forget();
   on = on === kind ? null : kind;
-  announce(on === "values" ? "Values are shown." : on ? "Probabilities are shown." : "Numbers are hidden.");
+  announce(on === "values" ? _("Values are shown.") : on ? _("Probabilities are shown.") : _("Numbers are hidden."));
   ask();
 }
 
@@ -108,7 +109,7 @@ async function askHere(signal) {
 /** @param {ValueView[]} values */
 function say(values) {
   const best = values.filter((value) => value.best);
-  if (best.length) announce(`Best: ${best.map(valueSentence).join(" or ")}.`);
+  if (best.length) announce(bestSentence(best));
 }
 
 table.addEventListener("state", () => {

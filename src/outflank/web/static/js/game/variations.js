@@ -4,6 +4,7 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, meant, sentenceOf, uniqueId } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { close, findWindow, openWindow } from "../desktop/windows.js";
 import { retryWhileBusy, send } from "./api.js";
 import { boardView, marksOf } from "./board_view.js";
@@ -28,20 +29,20 @@ export async function openVariations(about) {
   const board = boardView({ choose: (square) => sendStep({ play: square }) });
   const head = el("p.note.variations-head", { role: "status" });
   const why = el("p.note", {}, about?.why ?? "");
-  const lines = el("ol.variations-lines", { "aria-label": "What was tried" });
+  const lines = el("ol.variations-lines", { "aria-label": _("Variations") });
   const name = el("input.field", { type: "text", maxLength: 80, autocomplete: "off", onchange: noted });
   const comment = el("textarea.field", { rows: 3, maxLength: 2000, onchange: noted });
   /** @param {string} words @param {VariationStep} step */
   const button = (words, step) => el("button.push", { type: "button", onclick: () => sendStep(step) }, words);
-  const back = button("Back", { step: -1 });
-  const on = button("On", { step: 1 });
-  const promote = button("Promote", { change: "promote" });
-  const remove = button("Delete", { change: "delete" });
+  const back = button(_("Back"), { step: -1 });
+  const on = button(_("Forward"), { step: 1 });
+  const promote = button(_("Promote"), { change: "promote" });
+  const remove = button(_("Delete"), { change: "delete" });
   const field = (/** @type {string} */ words, /** @type {HTMLElement} */ input) =>
     el("label.variations-field", {}, el("span", {}, words), input);
   openWindow({
     id: "variations",
-    title: "Variations",
+    title: _("Variations"),
     icon: "review",
     width: 600,
     height: 440,
@@ -56,9 +57,9 @@ export async function openVariations(about) {
         {},
         head,
         why,
-        el("div.variations-scroll", { tabIndex: 0, role: "region", "aria-label": "Lines" }, lines),
-        field("Name of the line", name),
-        field("Comment", comment),
+        el("div.variations-scroll", { tabIndex: 0, role: "region", "aria-label": _("Lines") }, lines),
+        field(_("Name of the line"), name),
+        field(_("Comment"), comment),
         el("div.buttons", {}, back, on, promote, remove),
       ),
     ),
@@ -119,7 +120,7 @@ export async function openVariations(about) {
     const row = el(
       "li",
       {},
-      depth ? el("span", {}, `${number}. `) : el("b", {}, "The game "),
+      depth ? el("span", {}, `${number}. `) : el("b", {}, _("Game"), " "),
       moves.map((move) =>
         el(
           "button.link",
@@ -157,9 +158,9 @@ export async function openVariations(about) {
 export const programs = [
   {
     id: "variations",
-    label: "Variations",
+    label: _("Variations"),
     icon: "review",
     open: () => openVariations(),
-    view: "_Variations",
+    view: _("_Variations"),
   },
 ];

@@ -1,71 +1,105 @@
-// How things are said, once.
+// Sentences and words that several windows use.
 
+import { _, language, ngettext } from "../desktop/language.js";
 import { squareIndex } from "./square_names.js";
 
 /** @import { Color, GameView, LadderView, PlyView } from "./shapes.js" */
 
 /** @type {Record<Color, string>} */
-export const COLOR = { black: "Black", white: "White" };
+export const COLOR = { black: _("Black"), white: _("White") };
 /** @type {Record<LadderView["pace"], string>} */
-export const PACES = { blitz: "Blitz", rapid: "Rapid", slow: "Slow", untimed: "No clock" };
+export const PACES = { blitz: _("Blitz"), rapid: _("Rapid"), slow: _("Slow"), untimed: _("No clock") };
+
+/** @param {number} count */
+export const countGames = (count) => ngettext("{count} game", "{count} games", count);
+/** @param {number} size */
+export const boardSize = (size) => `${size} × ${size}`;
 
 /**
- * @param {number} count
- * @param {string} word
+ * A sentence that comes without its full stop.
+ * @param {string} sentence
  */
-export const ordinary = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+// i18n: only the full stop is yours, such as "{sentence}。"
+export const ended = (sentence) => _("{sentence}.", { sentence });
 
 /**
- * "You", "Black", a person's name or the opponent's: who sits there, for people.
+ * The name a person at this screen gave; empty where they gave none.
+ * @param {GameView["seats"]["black"]} seat
+ */
+export const nameOf = (seat) => (seat.human && !["Human", _("Human")].includes(seat.title) ? seat.title : "");
+
+/**
+ * Whether the one person at this screen plays this color.
+ * @param {GameView} state
+ * @param {Color} color
+ */
+export function isYou({ shared, seats }, color) {
+  return shared ? shared.you === color : seats[color].human && seats.black.human !== seats.white.human;
+}
+
+/**
+ * The player of a color: "You", _("Black"), a person's name or the opponent's.
  * @param {GameView} state
  * @param {Color} color
  */
 export function who(state, color) {
   const seat = state.seats[color];
-  if (state.shared) return state.shared.you === color ? "You" : seat.title;
-  const humans = Object.values(state.seats).filter((one) => one.human).length;
-  if (!seat.human) return seat.title;
-  return humans === 1 ? "You" : seat.title === "Human" ? COLOR[color] : seat.title;
+  // i18n: the player at this screen, where a name would stand
+  if (isYou(state, color)) return _("You");
+  return state.shared || !seat.human ? seat.title : nameOf(seat) || COLOR[color];
 }
 
 /**
- * What is going on, for the status bar.
+ * "You against Milo"
+ * @param {GameView} state
+ */
+export const players = (state) => against(who(state, "black"), who(state, "white"));
+
+/**
+ * @param {string} black
+ * @param {string} white
+ */
+export const against = (black, white) => _("{black} against {white}", { black, white });
+
+/**
+ * The state of the game, for the status bar.
  * @param {GameView} state
  */
 export function situation(state) {
+  const { ply, turn, outcome } = state;
+  const color = COLOR[turn];
   if (state.kind === "link")
-    return (
-      `From a link, position ${state.ply} of ${state.moves.length}. ` +
-      (state.outcome ? `${state.outcome.sentence}.` : `Play a move to go on from here as ${COLOR[state.turn]}.`)
-    );
-  if (state.outcome) return `Game over. ${state.outcome.sentence}.`;
-  if (state.shared) return together(state);
-  const seat = state.seats[state.turn];
-  const moves = Object.keys(state.legal).length;
-  if (seat.human) {
-    const mover = COLOR[state.turn];
-    const whose = who(state, state.turn) === "You" ? `Your move (${mover})` : `${mover} to move`;
-    // The server has not said yet where one may play.
-    return moves ? `${whose}: ${ordinary(moves, "square")} to choose from.` : `${whose}.`;
+    return [
+      _("Game from a link, position {ply} of {count}.", { ply, count: state.moves.length }),
+      outcome ? ended(outcome.sentence) : _("Play a move to continue from here as {color}.", { color }),
+    ].join(" ");
+  if (outcome) return gameOver(outcome.sentence);
+  if (state.shared) {
+    if (ply < state.moves.length)
+      return _("You are viewing position {ply} of {count}.", { ply, count: state.moves.length });
+    if (state.shared.called_off || state.shared.free) return ended(state.status);
   }
-  if (state.paused) return `${seat.title} (${COLOR[state.turn]}) waits. Choose Continue to let it play.`;
-  return `${seat.title} (${COLOR[state.turn]}) to move.`;
+  const moves = Object.keys(state.legal).length; // none where the server has not sent them yet
+  if (isYou(state, turn))
+    return moves
+      ? ngettext("Your move. {count} legal move.", "Your move. {count} legal moves.", moves)
+      : _("Your move.");
+  const seat = state.seats[turn];
+  if (seat.human && !state.shared)
+    return moves
+      ? ngettext("{color} to move. {count} legal move.", "{color} to move. {count} legal moves.", moves, { color })
+      : _("{color} to move.", { color });
+  const player = seat.title;
+  return state.paused
+    ? _("Paused. {player} ({color}) plays next. Choose Continue.", { player, color })
+    : _("{player} ({color}) to move.", { player, color });
 }
 
-/**
- * What is going on at a shared table.
- * @param {GameView} state
- */
-function together(state) {
-  if (state.ply < state.moves.length) return `Position ${state.ply} of ${state.moves.length}; the game is further on.`;
-  if (state.shared?.called_off || state.shared?.free) return `${state.status}.`;
-  const mover = who(state, state.turn);
-  if (mover !== "You") return `${mover} (${COLOR[state.turn]}) to move.`;
-  return `Your move (${COLOR[state.turn]}): ${ordinary(Object.keys(state.legal).length, "square")} to choose from.`;
-}
+/** @param {string} result */
+export const gameOver = (result) => _("Game over. {result}.", { result });
 
 /**
- * Whether a side is played at this screen, by whoever sits before it.
+ * Whether a color is played at this screen.
  * @param {GameView} state
  * @param {Color} color
  */
@@ -78,29 +112,45 @@ export const isHere = (state, color) => (state.shared ? state.shared.you === col
  */
 export const illegal = (state, square) =>
   "XO".includes(state.board[squareIndex(square, state.size)])
-    ? `${square} is taken already.`
-    : `${COLOR[state.turn]} cannot play ${square}: ` +
-      `it would turn no ${state.turn === "black" ? "white" : "black"} disc.`;
+    ? _("{square} is already occupied.", { square })
+    : state.turn === "black"
+      ? _("Black cannot play {square}: it flips no discs.", { square })
+      : _("White cannot play {square}: it flips no discs.", { square });
 
 /**
- * How a finished game went, in a word: "You win 36–28", with the discs on the board, one's own first.
+ * How a finished game ended for the person at this screen.
+ * @param {GameView} state
+ * @returns {"won" | "lost" | null}  null for a draw, and where nobody or everybody here plays
+ */
+export function resultHere(state) {
+  const winner = state.outcome?.winner;
+  if (!winner) return null;
+  return isYou(state, winner) ? "won" : isYou(state, other(winner)) ? "lost" : null;
+}
+
+/** @param {Color} color */
+const other = (color) => (color === "black" ? "white" : "black");
+
+/**
+ * The result in a few words: "You win 36–28", with the discs on the board, one's own first.
  * @param {GameView} state
  */
 export function headline(state) {
   const { outcome, counts } = state;
   if (!outcome) return "";
-  const { winner } = outcome;
-  const score = (/** @type {number} */ a, /** @type {number} */ b) =>
-    outcome.reason === "no moves" ? ` ${a}–${b}` : "";
-  if (!winner) return `Draw${score(counts.black, counts.white)}`;
-  const loser = winner === "black" ? "white" : "black";
-  if (who(state, loser) === "You") return `You lose${score(counts[loser], counts[winner])}`;
-  const name = who(state, winner);
-  return `${name} ${name === "You" ? "win" : "wins"}${score(counts[winner], counts[loser])}`;
+  const here = resultHere(state);
+  const first = !outcome.winner ? "black" : here === "lost" ? other(outcome.winner) : outcome.winner;
+  const score = `${counts[first]}–${counts[other(first)]}`;
+  const counted = outcome.reason === "no moves";
+  if (!outcome.winner) return counted ? _("Draw {score}", { score }) : _("Draw");
+  if (here === "won") return counted ? _("You win {score}", { score }) : _("You win");
+  if (here === "lost") return counted ? _("You lose {score}", { score }) : _("You lose");
+  const player = who(state, outcome.winner);
+  return counted ? _("{player} wins {score}", { player, score }) : _("{player} wins", { player });
 }
 
 /**
- * What a person has to know of a pass, from then until their own next move.
+ * A pass, which is shown until the next move of the person here.
  * @param {GameView} state
  */
 export function passed(state) {
@@ -109,69 +159,104 @@ export function passed(state) {
   const end = since.findIndex((move) => move.square && (isHere(state, move.color) || computersOnly(state)));
   const at = (end < 0 ? since : since.slice(0, end)).findIndex((move) => !move.square);
   if (at < 0) return "";
-  const [passer, mover] = [who(state, since[at].color), who(state, state.turn)];
-  const did =
-    passer !== "You"
-      ? `${passer} has no move and passes`
+  const { color } = since[at];
+  const player = who(state, state.turn);
+  return [
+    !isYou(state, color)
+      ? _("{player} has no legal move and passes.", { player: who(state, color) })
       : at
-        ? "You had no move and passed"
-        : "You have no move and pass";
-  return `${did}: ${mover === "You" ? "your move" : `${mover} moves${at ? "" : " again"}`}.`;
+        ? _("You had no legal move and were skipped.")
+        : _("You have no legal move and must pass."),
+    isYou(state, state.turn)
+      ? _("Your move.")
+      : at
+        ? _("{player} to move.", { player })
+        : _("{player} plays again.", { player }),
+  ].join(" ");
 }
 
 /** @param {GameView} state */
 const computersOnly = (state) => !isHere(state, "black") && !isHere(state, "white");
 
 /**
- * What the browser's tab says.
+ * The title of the browser's tab.
  * @param {GameView} state
  */
 export function tabTitle(state) {
-  const mover = who(state, state.turn);
-  const news =
+  const player = who(state, state.turn);
+  return windowTitle(
     state.kind === "link"
-      ? "A game from a link"
+      ? _("A game from a link")
       : state.outcome
         ? headline(state)
         : state.shared?.free || state.shared?.called_off
           ? state.status
-          : mover === "You"
-            ? "Your move"
+          : isYou(state, state.turn)
+            ? _("Your move")
             : state.thinking
-              ? `${mover} is thinking…`
-              : `${mover} to move`;
-  return `${news} - Othello`;
+              ? thinkingText(player)
+              : _("{player} to move", { player }),
+  );
 }
 
+/** @param {string} title */
+export const windowTitle = (title) => _("{title} - Othello", { title });
+
+/** @param {string} player */
+export const thinkingText = (player) => _("{player} is thinking…", { player });
+
 /**
- * A move as a sentence to be read out.
+ * A move as a sentence for screen readers.
  * @param {Pick<PlyView, "square" | "color" | "flips">} move
  */
 export function moveSentence(move) {
+  const player = COLOR[move.color];
   return move.square
-    ? `${COLOR[move.color]} played ${move.square}, turning ${ordinary(move.flips.length, "disc")}.`
-    : `${COLOR[move.color]} has no move and passes.`;
+    ? ngettext(
+        "{player} plays {square} and flips {count} disc.",
+        "{player} plays {square} and flips {count} discs.",
+        move.flips.length,
+        { player, square: move.square },
+      )
+    : _("{player} has no legal move and passes.", { player });
 }
 
 /**
- * "today 14:05", "yesterday", "3 March 2026".
+ * "today, 2:05 PM", "yesterday, 2:05 PM", "March 3, 2026".
  * @param {string} iso
  */
 export function when(iso) {
   const date = new Date(iso);
   const now = new Date();
   const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86400000);
-  const time = date.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+  const time = date.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
   return days === 0
-    ? `today, ${time}`
+    ? _("today, {time}", { time })
     : days === 1
-      ? `yesterday, ${time}`
-      : date.toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" });
+      ? _("yesterday, {time}", { time })
+      : date.toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
 }
 
+/** @param {number} count */
+export const andMore = (count) => ngettext("and {count} more", "and {count} more", count);
+
+/** @param {number} count */
+export const entrants = (count) => ngettext("{count} entrant", "{count} entrants", count);
+
+/** @param {string} player */
+export const invites = (player) => _("{player} invites you to play.", { player });
+
+/** @param {Color} color */
+export const sideText = (color) => (color === "black" ? _("You play Black") : _("You play White"));
+
+/** @param {string | null | undefined} control  such as "5+3" */
+export const clockText = (control) => (control ? _("Clock {control}", { control }) : _("No clock"));
+
 const LOCAL = /^(localhost|127\..*|\[::1\])$/; // elsewhere these mean another computer
-/** What to say beside a link for others, where it leads them nowhere; empty where it is good. */
+/** A warning beside links for others that work on this computer only; empty where they work. */
 export const FOR_OTHERS = LOCAL.test(location.hostname)
-  ? "This address is for this computer alone. For others start the server with --host 0.0.0.0, and open the page at " +
-    "the address that it prints."
+  ? _(
+      "This address works only on this computer. To let others join, start the server with --host 0.0.0.0 and open " +
+        "the address that it prints.",
+    )
   : "";

@@ -3,13 +3,14 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, meant, sentenceOf } from "../desktop/dom.js";
+import { _, ngettext, numberFormat } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { get, send } from "../game/api.js";
 import { newGame, play, table } from "../game/table.js";
 import { worth } from "../game/value_text.js";
-import { COLOR, ordinary } from "../game/words.js";
+import { countGames } from "../game/words.js";
 import { archiveFiles } from "./archive_files.js";
 
 /** @import { Props } from "../desktop/dom.js" */
@@ -25,6 +26,8 @@ const share = (part, move) => {
   const scored = move.won + move.drawn + move.lost; // the others have no result
   return scored ? `${Math.round((100 * part) / scored)} %` : "–";
 };
+
+const TITLE = _("Archive");
 
 export function openArchive() {
   const there = findWindow("archive");
@@ -62,13 +65,13 @@ export function openArchive() {
         search();
       },
     },
-    labelled("Player", names.player),
-    labelled("Event", names.event),
-    labelled("Opening", names.opening),
-    labelled("From", years.first_year),
-    labelled("to", years.last_year),
-    el("label.choice", {}, here, el("span", {}, "This position")),
-    el("button.push.default", { type: "submit" }, "Search"),
+    labelled(_("Player"), names.player),
+    labelled(_("Event"), names.event),
+    labelled(_("Opening"), names.opening),
+    labelled(_("From year"), years.first_year),
+    labelled(_("to"), years.last_year),
+    el("label.choice", {}, here, el("span", {}, _("This position"))),
+    el("button.push.default", { type: "submit" }, _("Search")),
   );
   const next = el("tbody");
   const games = el("tbody");
@@ -92,12 +95,12 @@ export function openArchive() {
         labels.map((label) => el("th", { scope: "col" }, label)),
       ),
     );
-  const caption = el("caption", {}, "What was played next");
+  const caption = el("caption", {}, _("Next moves"));
   const moves = el(
     "table.archive-next",
     { hidden: true },
     caption,
-    heads("Move", "Games", "Won", "Drawn", "Lost", "Average"),
+    heads(_("Move"), _("Games"), _("Won"), _("Drawn"), _("Lost"), _("Average")),
     next,
   );
   const whose = el("caption");
@@ -105,14 +108,14 @@ export function openArchive() {
     "table.archive-games",
     { hidden: true },
     whose,
-    heads("Year", "Black", "White", "Result", "Event", "Opening"),
+    heads(_("Year"), _("Black"), _("White"), _("Result"), _("Event"), _("Opening")),
     games,
   );
   const status = el("div", { role: "status" });
-  const more = el("button.push", { type: "button", onclick: () => search(shown.length), disabled: true }, "More");
+  const more = el("button.push", { type: "button", onclick: () => search(shown.length), disabled: true }, _("More"));
   const win = openWindow({
     id: "archive",
-    title: "Archive",
+    title: TITLE,
     icon: "archive",
     width: 680,
     height: 460,
@@ -124,7 +127,7 @@ export function openArchive() {
       form,
       el(
         "div.files",
-        { role: "region", "aria-label": "What was found", tabIndex: 0 },
+        { role: "region", "aria-label": _("Search results"), tabIndex: 0 },
         inside,
         files.node,
         note,
@@ -141,20 +144,22 @@ export function openArchive() {
   /** What is in there; an empty room says what it is for. */
   async function look() {
     const { files: there, may_add } = await get("/api/archive");
-    const games = there.reduce((sum, file) => sum + file.games, 0);
+    const count = there.reduce((sum, file) => sum + file.games, 0);
     files.owned(may_add);
     inside.replaceChildren(
       ...(there.length
         ? [
-            el("b", {}, ordinary(games, "game")),
-            ` of ${there.map(({ name, games: some }) => `${name} (${some.toLocaleString("en")})`).join(", ")}`,
+            el("b", {}, countGames(count)),
+            `: ${there.map(({ name, games: some }) => `${name} (${numberFormat.format(some)})`).join(", ")}`,
           ]
         : [
-            el("b", {}, "Other people's games live here"),
-            ", to be found by player, event, opening, or the position on your board. There are none yet; ",
-            may_add ? "drop files below, or add whole folders with " : "whoever runs this server adds them with ",
+            el("b", {}, _("The archive is empty.")),
+            ` ${_("It is for published games, which you can search by player, event, opening or position.")} `,
+            may_add
+              ? _("Drop files below, or add whole folders with this command:")
+              : _("The host of this server adds games with this command:"),
+            " ",
             el("code", {}, `outflank archive import ${may_add ? "FOLDER" : "FILES"}`),
-            ".",
           ]),
     );
     note.classList.toggle("unseen", !there.length); // said already
@@ -178,9 +183,9 @@ export function openArchive() {
   }
 
   async function search(offset = 0) {
-    const mine = ++asked; // a later question makes this answer worthless
+    const mine = ++asked; // a later search replaces this one
     if (!offset) look();
-    status.textContent = "Searching…";
+    status.textContent = _("Searching…");
     try {
       const found = await send("POST", "/api/archive/search", wanted(offset));
       if (mine === asked) draw(found);
@@ -204,11 +209,13 @@ export function openArchive() {
     shown = found.offset ? [...shown, ...found.games] : found.games;
     note.hidden = found.total > 0;
     note.textContent = here.checked
-      ? "No game of the archive that fits came to this position."
-      : "No game of the archive fits.";
+      ? _("No matching game in the archive reached this position.")
+      : _("No game in the archive matches.");
     moves.hidden = !found.next.length;
-    caption.textContent = `${COLOR[table.state.turn]} played next`;
-    if (found.ended) caption.textContent += `; ${ordinary(found.ended, "game")} ended here`;
+    caption.textContent = [
+      table.state.turn === "black" ? _("Next moves of Black.") : _("Next moves of White."),
+      ...(found.ended ? [ngettext("{count} game ended here.", "{count} games ended here.", found.ended)] : []),
+    ].join(" ");
     next.replaceChildren(
       ...found.next.map((move) =>
         el(
@@ -219,11 +226,11 @@ export function openArchive() {
             {},
             el(
               "button.task-link",
-              { type: "button", title: "Play it", onclick: () => play(move.squares[0]) },
+              { type: "button", title: _("Play this move"), onclick: () => play(move.squares[0]) },
               move.squares.join(" "),
             ),
           ),
-          el("td", {}, move.games.toLocaleString("en")),
+          el("td", {}, numberFormat.format(move.games)),
           el("td", {}, share(move.won, move)),
           el("td", {}, share(move.drawn, move)),
           el("td", {}, share(move.lost, move)),
@@ -232,15 +239,17 @@ export function openArchive() {
       ),
     );
     list.hidden = !shown.length;
-    whose.textContent = "Games";
+    whose.textContent = _("Games");
     games.replaceChildren(
       ...shown.map((game, at) =>
         row([game.year, game.black, game.white, result(game.score), game.event, game.opening], at, () => open(game)),
       ),
     );
     more.disabled = shown.length >= found.total;
-    status.textContent = ordinary(found.total, "game");
-    if (shown.length < found.total) status.textContent += `, ${shown.length} shown`;
+    status.textContent =
+      shown.length < found.total
+        ? _("{shown} of {count} games", { shown: shown.length, count: found.total })
+        : countGames(found.total);
     announce(status.textContent);
   }
 
@@ -250,17 +259,17 @@ export function openArchive() {
    * @param {readonly ReadGame[]} read
    */
   function choose(name, read) {
-    asked++; // an answer that is on its way is not wanted any more
+    asked++; // drop a response that is still to come
     shown = [];
     moves.hidden = more.disabled = note.hidden = true;
     list.hidden = false;
-    whose.textContent = `Games of ${name}`;
+    whose.textContent = _("Games in {file}", { file: name });
     games.replaceChildren(
       ...read.map((game, at) =>
         row(["", game.black, game.white, game.result, "", game.note], at, () => begin({ ...game, name })),
       ),
     );
-    status.textContent = `${ordinary(read.length, "game")} of ${name}; Enter or a double click opens one`;
+    status.textContent = `${countGames(read.length)} · ${_("Press Enter or double-click to open one.")}`;
     announce(status.textContent);
     list.scrollIntoView({ block: "nearest" });
   }
@@ -302,7 +311,7 @@ export function openArchive() {
       const name = `${whole.black} – ${whole.white}${whole.year ? `, ${whole.year}` : ""}`;
       await begin({ ...whole, name });
     } catch (problem) {
-      messageBox({ title: "Archive", text: sentenceOf(problem), icon: "error" });
+      messageBox({ title: TITLE, text: sentenceOf(problem), icon: "error" });
     }
   }
 

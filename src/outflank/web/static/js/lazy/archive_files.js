@@ -1,9 +1,11 @@
-// Files for the archive: dropped on its window or chosen. Whoever owns the archive puts their games into it; a visitor
-// of somebody else's server opens them instead.
+// Files for the archive, dropped on its window or chosen: the owner of the archive adds their games to it; other
+// visitors open them instead.
 
 import { announce } from "../desktop/announce.js";
 import { el, icon, sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { get, pause, send } from "../game/api.js";
+import { countGames } from "../game/words.js";
 
 /** @import { ReadGame } from "../game/shapes.js" */
 
@@ -22,7 +24,7 @@ const bytesOf = (file) =>
   new Promise((done, failed) => {
     const reader = new FileReader();
     reader.onload = () => done(String(reader.result).split(",")[1] ?? "");
-    reader.onerror = () => failed(new Error(`${file.name} cannot be read: ${reader.error?.message}`));
+    reader.onerror = () => failed(new Error(`${file.name}: ${reader.error?.message}`));
     reader.readAsDataURL(file);
   });
 
@@ -37,20 +39,20 @@ export function archiveFiles(then) {
   const words = el("p");
   const said = el("div.archive-said", { hidden: true });
   const done = el("i");
-  const bar = el("div.progress", { role: "progressbar", hidden: true, "aria-label": "Import" }, done);
+  const bar = el("div.progress", { role: "progressbar", hidden: true, "aria-label": _("Import") }, done);
   /** @type {HTMLInputElement} */
   const chooser = el("input", {
     type: "file",
     multiple: true,
     hidden: true,
-    "aria-label": "Files of games",
+    "aria-label": _("Game files"),
     onchange: async () => {
       const files = [...(chooser.files ?? [])];
       chooser.value = "";
       await take(files);
     },
   });
-  const choose = el("button.push", { type: "button", onclick: () => chooser.click() }, "Choose files…");
+  const choose = el("button.push", { type: "button", onclick: () => chooser.click() }, _("Choose files…"));
   const node = el("div.archive-drop", {}, icon("open"), el("div", {}, words, bar, said), choose, chooser);
 
   /**
@@ -75,10 +77,15 @@ export function archiveFiles(then) {
   function owned(may) {
     mayAdd = may;
     words.replaceChildren(
-      el("b", {}, may ? "Drop files of games here" : "Drop a file with a game here"),
+      el(
+        "b",
+        {},
+        may ? _("Drop game files here to add them to your archive.") : _("Drop a game file here to view it."),
+      ),
+      " ",
       may
-        ? " to put them into your archive: any format, also of other programs; WTHOR with its .jou and .trn."
-        : " to look at it, in any format. Only whoever runs this server puts games into its archive.",
+        ? _("All formats are accepted. Drop WTHOR files together with their .jou and .trn files.")
+        : _("All formats are accepted. Only the host of this server can add games to its archive."),
     );
   }
 
@@ -114,7 +121,7 @@ export function archiveFiles(then) {
       ),
     );
     const games = files.filter((file) => !(ending(file) in NAMES));
-    if (!games.length) throw new Error("These files have names in them; drop their .wtb file with them.");
+    if (!games.length) throw new Error(_("These files contain only names. Drop their .wtb file with them."));
     /** @type {string[]} */
     const lines = [];
     for (const [at, file] of games.entries()) {
@@ -157,12 +164,16 @@ export function archiveFiles(then) {
    * @param {number} read  games of the file that comes in
    */
   function show(at, games, read) {
-    const several = games.length > 1; // of one file alone nobody knows how much is left
+    const several = games.length > 1; // within one file the progress is not known
     bar.hidden = false;
     bar.classList.toggle("busy", !several);
     done.style.width = several ? `${(100 * at) / games.length}%` : "";
-    const which = several ? ` (${at + 1} of ${games.length})` : "";
-    words.textContent = `Putting in ${games[at].name}${which}${read ? `: ${read.toLocaleString("en")} games` : "…"}`;
+    words.textContent = [
+      several
+        ? _("Adding {file} ({number} of {count})…", { file: games[at].name, number: at + 1, count: games.length })
+        : _("Adding {file}…", { file: games[at].name }),
+      ...(read ? [countGames(read)] : []),
+    ].join(" ");
     bar.setAttribute("aria-valuetext", words.textContent);
     if (!read) announce(words.textContent);
   }
@@ -173,7 +184,7 @@ export function archiveFiles(then) {
    */
   async function open([file, ...more]) {
     const read = await send("POST", "/api/read", { text: await file.text() });
-    if (more.length) say([`${file.name} is shown; drop the others one by one.`]);
+    if (more.length) say([_("{file} is open. Drop the other files one at a time.", { file: file.name })]);
     then.opened(file.name, read.games);
   }
 

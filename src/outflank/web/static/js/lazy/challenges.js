@@ -2,6 +2,7 @@
 
 import { balloon } from "../desktop/balloon.js";
 import { el, icon, sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
@@ -12,13 +13,13 @@ import { tableDialog } from "../game/club_dialogs.js";
 import { person } from "../game/club_player.js";
 import { openTakenSeat } from "../game/shared_game.js";
 import { stream } from "../game/stream.js";
-import { COLOR } from "../game/words.js";
+import { boardSize, clockText, invites, sideText } from "../game/words.js";
 
 /** @import { ChallengeView, PersonView, YoursView } from "../game/shapes.js" */
 
 /** @typedef {ReturnType<typeof openWindow>} Win */
 
-const TITLE = "Challenge";
+const TITLE = _("Challenge");
 const PATIENCE = 60_000; // ms after which the server forgets one that nobody answers
 
 /** The window of each challenge that waits for an answer. @type {Map<string, { win: Win, timer: number }>} */
@@ -34,14 +35,14 @@ export async function openChallenge(who) {
   try {
     const you = await get("/api/club/you");
     const wanted = await tableDialog(Boolean(you.who), {
-      title: `Challenge ${who.name}`,
-      text: `${who.name} has a minute to answer.`,
-      ok: "Challenge",
+      title: _("Challenge {player}", { player: who.name }),
+      text: _("{player} has one minute to answer.", { player: who.name }),
+      ok: TITLE,
     });
     if (!wanted) return;
-    const { takebacks: _, ...game } = wanted;
+    const { takebacks: __, ...game } = wanted;
     watch(await send("POST", `/api/club/players/${who.id}/challenge`, { name: settings.get("name"), ...game }));
-    balloon({ title: TITLE, text: `${who.name} is asked for a game.`, icon: "info" });
+    balloon({ title: TITLE, text: _("You challenged {player}.", { player: who.name }), icon: "info" });
   } catch (problem) {
     await refuse(problem);
   }
@@ -63,10 +64,10 @@ stream.addEventListener("yours", ({ detail }) => watch(detail));
 /** @param {ChallengeView} one */
 function show(one) {
   const facts = [
-    one.color ? `You have ${COLOR[one.color]}` : "Colours by lot",
-    `${one.size} × ${one.size}`,
-    one.control ? `clock ${one.control}` : "no clock",
-    one.rated ? "rated" : "not rated",
+    one.color ? sideText(one.color) : _("Random color"),
+    boardSize(one.size),
+    clockText(one.control),
+    one.rated ? _("Rated") : _("Not rated"),
   ];
   /** @param {boolean} yes */
   const answer = async (yes) => {
@@ -96,15 +97,16 @@ function show(one) {
         el(
           "div",
           {},
-          el("p", {}, person({ ...one.who, face: null }), " would like to play with you."),
-          el("p", {}, `${facts.join(", ")}.`),
+          el("p", {}, person({ ...one.who, face: null })),
+          el("p", {}, invites(one.who.name)),
+          el("p", {}, facts.join(" · ")),
         ),
       ),
       el(
         "div.buttons",
         {},
-        el("button.push.default", { type: "button", onclick: () => answer(true) }, "Play"),
-        el("button.push", { type: "button", onclick: () => answer(false) }, "Decline"),
+        el("button.push.default", { type: "button", onclick: () => answer(true) }, _("Play")),
+        el("button.push", { type: "button", onclick: () => answer(false) }, _("Decline")),
       ),
     ),
     onclose: () => {
@@ -124,7 +126,8 @@ async function hear(one) {
   try {
     await send("DELETE", `/api/club/challenges/${one.id}`);
     if (one.game) await sit(one.game);
-    else balloon({ title: TITLE, text: `${one.who.name} would rather not play now.`, icon: "info" });
+    else
+      balloon({ title: TITLE, text: _("{player} declined your challenge.", { player: one.who.name }), icon: "info" });
   } catch (problem) {
     await refuse(problem);
   }

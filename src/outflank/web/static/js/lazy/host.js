@@ -1,21 +1,21 @@
-// For whoever holds the host's key: members, games and events of the club, and all that `outflank club` does.
+// For the host of the club: members, games and events, and everything that `outflank club` does.
 //
 // The key is kept for as long as the tab is open, and sent with what is asked here alone.
 
 import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { tabs } from "../desktop/tabs.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { ApiError, get, send } from "../game/api.js";
 import { clockField, SIZES } from "../game/new_game.js";
 import { follow, stream } from "../game/stream.js";
-import { ordinary } from "../game/words.js";
+import { against, entrants } from "../game/words.js";
 import { FORMATS, HOST_KEY, openEvent, STATES } from "./theatre.js";
 
 /** @import { EventSummary, EventView, HostView, NewEvent } from "../game/shapes.js" */
 
-const TITLE = "Host the club";
-const CODE = "A code to come back with";
+const TITLE = _("Host the club");
 const PAUSE = 1000; // ms before another look: boards move all the time
 
 /** @param {unknown} problem */
@@ -29,7 +29,7 @@ export async function openHost() {
   }
   const key =
     sessionStorage.getItem(HOST_KEY) ??
-    (await askText({ title: TITLE, label: "The host's key, which `outflank club key` makes:", icon: "flag" }));
+    (await askText({ title: TITLE, label: _("Host key (created with: outflank club key):"), icon: "flag" }));
   if (!key) return;
   const headers = { Authorization: `Bearer ${key.trim()}` };
   const members = el("div.club-scroll");
@@ -58,11 +58,11 @@ export async function openHost() {
       {},
       tabs(
         [
-          { label: "Members", page: [members] },
-          { label: "Games", page: [games] },
+          { label: _("Members"), page: [members] },
+          { label: _("Games"), page: [games] },
           {
-            label: "Events",
-            page: [el("div.row", {}, push("New event…", make)), events],
+            label: _("Events"),
+            page: [el("div.row", {}, push(_("New event…"), make)), events],
           },
         ],
         TITLE,
@@ -87,7 +87,7 @@ export async function openHost() {
       try {
         draw(await get("/api/club/host", { headers }));
       } catch (problem) {
-        if (!(problem instanceof ApiError) || problem.status !== 401) return; // the next look tells more
+        if (!(problem instanceof ApiError) || problem.status !== 401) return; // the next look shows more
         sessionStorage.removeItem(HOST_KEY);
         close(win);
         await refuse(problem);
@@ -117,7 +117,7 @@ export async function openHost() {
     if (drawMembers) listMembers(view);
     if (drawGames) listGames(view);
     if (drawEvents)
-      events.replaceChildren(...(view.events.length ? view.events.map(row) : [el("p", {}, "There was no event yet.")]));
+      events.replaceChildren(...(view.events.length ? view.events.map(row) : [el("p", {}, _("No events yet."))]));
   }
 
   /** @param {HostView} view */
@@ -134,25 +134,25 @@ export async function openHost() {
               "tr",
               {},
               el("th", { scope: "row" }, one.name),
-              el("td", {}, [one.program && "program", one.here && "here"].filter(Boolean).join(", ")),
+              el("td", {}, [one.program && _("Program"), one.here && _("Online")].filter(Boolean).join(", ")),
               el(
                 "td.host-do",
                 {},
-                link("Rename", one.name, () => rename(one.id, one.name)),
-                !one.program && link("Code", one.name, () => code(one.id, one.name)),
-                link("Remove", one.name, () =>
-                  sure(`Take the name ${one.name} away? The games stay.`, () =>
+                link(_("Rename"), one.name, () => rename(one.id, one.name)),
+                !one.program && link(_("Code"), one.name, () => code(one.id, one.name)),
+                link(_("Remove"), one.name, () =>
+                  sure(_("Remove the member {name}? The games are kept.", { name: one.name }), () =>
                     send("POST", "/api/club/host/remove", { player: one.id }, { headers }),
                   ),
                 ),
-                link("Ban", one.name, () =>
-                  sure(`Let ${one.name} meet nobody here any more?`, () =>
+                link(_("Ban"), one.name, () =>
+                  sure(_("Ban {name} from playing against others here?", { name: one.name }), () =>
                     send("POST", "/api/club/host/ban", { player: one.id }, { headers }),
                   ),
                 ),
-                link("Export", one.name, () => save(one.id, one.name)),
-                link("Delete", one.name, () =>
-                  sure(`Delete everything of ${one.name}? This cannot be taken back.`, () =>
+                link(_("Export"), one.name, () => save(one.id, one.name)),
+                link(_("Delete"), one.name, () =>
+                  sure(_("Delete all data of {name}? You cannot undo this.", { name: one.name }), () =>
                     send("POST", "/api/club/host/delete", { player: one.id }, { headers }),
                   ),
                 ),
@@ -161,13 +161,13 @@ export async function openHost() {
           ),
         ),
       ),
-      ...(view.banned.length ? [el("h2", {}, "Banned")] : []),
+      ...(view.banned.length ? [el("h2", {}, _("Banned"))] : []),
       ...view.banned.map((name) =>
         el(
           "div.club-seat",
           {},
           el("span", {}, name),
-          link("Let come again", name, () => act(() => send("POST", "/api/club/host/unban", { name }, { headers }))),
+          link(_("Unban"), name, () => act(() => send("POST", "/api/club/host/unban", { name }, { headers }))),
         ),
       ),
     );
@@ -181,13 +181,13 @@ export async function openHost() {
             el(
               "div.club-seat",
               {},
-              el("span", {}, `${black.name} against ${white.name}`),
-              link("Close", `${black.name} against ${white.name}`, () =>
+              el("span", {}, against(black.name, white.name)),
+              link(_("Close"), against(black.name, white.name), () =>
                 act(() => send("POST", "/api/club/host/close", { game }, { headers })),
               ),
             ),
           )
-        : [el("p", {}, "No game is being played.")]),
+        : [el("p", {}, _("No games in progress."))]),
     );
   }
 
@@ -197,10 +197,10 @@ export async function openHost() {
     return el(
       "div.club-seat",
       {},
-      link(one.name, "open", () => openEvent(event)),
-      el("span", {}, `${FORMATS[one.format]}, ${STATES[one.state]}, ${ordinary(one.entrants.length, "entrant")}`),
+      link(one.name, "", () => openEvent(event)),
+      el("span", {}, [FORMATS[one.format], STATES[one.state], entrants(one.entrants.length)].join(" · ")),
       one.state === "open" &&
-        push("Start", () =>
+        push(_("Start"), () =>
           act(async () => {
             await send("POST", "/api/club/host/events/start", { event }, { headers });
             await openEvent(event);
@@ -208,8 +208,8 @@ export async function openHost() {
           }),
         ),
       (one.state === "open" || one.state === "running") &&
-        push("Close", () => act(() => send("POST", "/api/club/host/events/close", { event }, { headers }))),
-      one.played > 0 && el("a", { href: `/api/club/events/${event}/log`, download: "event.jsonl" }, "Log"),
+        push(_("Close"), () => act(() => send("POST", "/api/club/host/events/close", { event }, { headers }))),
+      one.played > 0 && el("a", { href: `/api/club/events/${event}/log`, download: "event.jsonl" }, _("Log")),
     );
   }
 
@@ -218,7 +218,7 @@ export async function openHost() {
    * @param {string} was
    */
   async function rename(player, was) {
-    const name = await askText({ title: "Rename", label: "New name:", value: was, maxLength: 24 });
+    const name = await askText({ title: _("Rename"), label: _("New name:"), value: was, maxLength: 24 });
     if (name) await act(() => send("POST", "/api/club/host/rename", { player, name }, { headers }));
   }
 
@@ -227,16 +227,19 @@ export async function openHost() {
    * @param {string} name
    */
   async function code(player, name) {
-    const text =
-      `${name} comes back with a code who has lost the browser or the password. It works once, and a password of ` +
-      "theirs opens nothing any more.";
-    const buttons = ["Make it", "Cancel"];
-    if ((await messageBox({ title: `A code for ${name}`, text, icon: "question", buttons })) !== "Make it") return;
+    const text = _(
+      "With a code, {name} can sign in again after losing the browser or the password. The code works once. " +
+        "It disables the old password.",
+      { name },
+    );
+    const buttons = [_("Create code"), _("Cancel")];
+    const title = _("Code for {name}", { name });
+    if ((await messageBox({ title, text, icon: "question", buttons })) !== buttons[0]) return;
     await act(async () => {
       const made = await send("POST", "/api/club/host/code", { player }, { headers });
       await askText({
-        title: CODE,
-        label: `For ${name} alone, to be entered at Start > Take your games with you:`,
+        title,
+        label: _("Give this code only to {name}, who enters it at Start > Move to another device:", { name }),
         value: made.code,
       });
       return null;
@@ -248,8 +251,8 @@ export async function openHost() {
    * @param {() => Promise<HostView>} action
    */
   async function sure(text, action) {
-    const answer = await messageBox({ title: TITLE, text, icon: "warning", buttons: ["Yes", "No"] });
-    if (answer === "Yes") await act(action);
+    const answer = await messageBox({ title: TITLE, text, icon: "warning", buttons: [_("Yes"), _("No")] });
+    if (answer === _("Yes")) await act(action);
   }
 
   /**
@@ -291,7 +294,7 @@ const push = (label, onclick) => el("button.push", { type: "button", onclick }, 
  * @param {() => unknown} onclick
  */
 const link = (label, whom, onclick) =>
-  el("button.link", { type: "button", "aria-label": `${label} ${whom}`, onclick }, label);
+  el("button.link", { type: "button", "aria-label": whom ? `${label}: ${whom}` : label, onclick }, label);
 
 /** @returns {Promise<NewEvent | null>} */
 function eventDialog() {
@@ -322,19 +325,19 @@ function eventDialog() {
           close(win);
         },
       },
-      field("Name:", el("input.field", { name: "name", required: true, maxLength: 60, autocomplete: "off" })),
+      field(_("Name:"), el("input.field", { name: "name", required: true, maxLength: 60, autocomplete: "off" })),
       field(
-        "Who meets whom:",
+        _("Format:"),
         el(
           "select.field",
           { name: "format" },
           Object.entries(FORMATS).map(([id, words]) => el("option", { value: id }, words)),
         ),
       ),
-      field("Games, in pairs with colours swapped:", number("pairs", 1, 1)),
-      field("Rounds of a Swiss (0: as it takes):", number("rounds", 0, 0)),
+      field(_("Pairs of games (colors swapped):"), number("pairs", 1, 1)),
+      field(_("Swiss rounds (0: automatic):"), number("rounds", 0, 0)),
       field(
-        "Board size:",
+        _("Board size:"),
         el(
           "select.field",
           { name: "size" },
@@ -342,27 +345,27 @@ function eventDialog() {
         ),
       ),
       field(
-        "Openings:",
+        _("Openings:"),
         el(
           "select.field",
           { name: "openings" },
-          el("option", { value: "" }, "The usual for the board"),
-          el("option", { value: "start" }, "The start position"),
-          el("option", { value: "random:6" }, "Six random moves"),
+          el("option", { value: "" }, _("Standard for this size")),
+          el("option", { value: "start" }, _("Start position")),
+          el("option", { value: "random:6" }, _("Six random moves")),
         ),
       ),
       el("div.row", {}, clock.node),
-      el("label.check", {}, el("input", { type: "checkbox", name: "rated" }), "Rated, on 8 × 8"),
+      el("label.check", {}, el("input", { type: "checkbox", name: "rated" }), _("Rated (8 × 8 only)")),
       el(
         "div.buttons",
         {},
-        el("button.push.default", { type: "submit" }, "Make it"),
-        el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+        el("button.push.default", { type: "submit" }, _("Create")),
+        el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel")),
       ),
     );
     const win = openWindow({
       id: "event-form",
-      title: "New event",
+      title: _("New event"),
       icon: "trophy",
       width: 380,
       modal: true,

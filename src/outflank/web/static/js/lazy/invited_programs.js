@@ -2,6 +2,7 @@
 
 import { announce } from "../desktop/announce.js";
 import { el, sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { get, send } from "../game/api.js";
@@ -9,7 +10,7 @@ import { when } from "../game/words.js";
 
 /** @import { InvitedProgram, ProgramsView } from "../game/shapes.js" */
 
-const TITLE = "Invite a program";
+const TITLE = _("Invite a program");
 
 /** @param {unknown} problem */
 const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "warning" });
@@ -34,16 +35,18 @@ export async function openPrograms() {
       el(
         "p",
         {},
-        "A program of yours plays here as a member of its own, marked as a program. It runs on your computer, and " +
-          "comes with a token, which can do nothing but play.",
+        _(
+          "Your program plays here under its own name and is marked as a program. It runs on your computer and " +
+            "signs in with a token. A token can only play games.",
+        ),
       ),
       list,
       token,
       el(
         "div.buttons",
         {},
-        el("button.push.default", { type: "button", onclick: () => change(invite) }, "Make a token"),
-        el("button.push", { type: "button", onclick: () => close(win) }, "Close"),
+        el("button.push.default", { type: "button", onclick: () => change(invite) }, _("Create token")),
+        el("button.push", { type: "button", onclick: () => close(win) }, _("Close")),
       ),
     ),
   });
@@ -64,17 +67,17 @@ export async function openPrograms() {
   /** @param {ProgramsView} view */
   function draw(view) {
     list.replaceChildren(...view.programs.map(row));
-    if (!view.programs.length) list.append(el("li", {}, "None of your programs is invited."));
+    if (!view.programs.length) list.append(el("li", {}, _("You have not invited a program yet.")));
     if (view.token) showToken(view.token);
   }
 
   /** @param {InvitedProgram} one */
   function row(one) {
-    const name = one.name ?? "Has not come yet";
+    const name = one.name ?? _("Not signed in yet");
     const revoke = async () => {
-      const text = `${name} can play no longer, from this moment on. Its name and results stay.`;
-      const answer = await messageBox({ title: TITLE, text, icon: "warning", buttons: ["Revoke", "Cancel"] });
-      if (answer !== "Revoke") return;
+      const text = _("{name} can no longer play. Its name and results are kept.", { name });
+      const answer = await messageBox({ title: TITLE, text, icon: "warning", buttons: [_("Revoke"), _("Cancel")] });
+      if (answer !== _("Revoke")) return;
       await change(async () => {
         await send("DELETE", `/api/club/programs/${one.id}`);
         token.replaceChildren();
@@ -85,8 +88,16 @@ export async function openPrograms() {
       "li",
       {},
       el("b", {}, name),
-      el("span", {}, one.here ? "here now" : `token made ${when(new Date(one.made * 1000).toISOString())}`),
-      el("button.push", { type: "button", "aria-label": `Revoke the token of ${name}`, onclick: revoke }, "Revoke…"),
+      el(
+        "span",
+        {},
+        one.here ? _("Online") : _("Token created: {date}", { date: when(new Date(one.made * 1000).toISOString()) }),
+      ),
+      el(
+        "button.push",
+        { type: "button", "aria-label": _("Revoke the token of {name}", { name }), onclick: revoke },
+        _("Revoke…"),
+      ),
     );
   }
 
@@ -97,15 +108,21 @@ export async function openPrograms() {
       const copy = async () => {
         field.select();
         await navigator.clipboard?.writeText(value);
-        announce("It is copied.");
+        announce(_("Copied."));
       };
-      return el("div.row", {}, field, el("button.push", { type: "button", onclick: copy }, "Copy"));
+      return el("div.row", {}, field, el("button.push", { type: "button", onclick: copy }, _("Copy")));
     };
     token.replaceChildren(
-      el("p", {}, el("b", {}, "This is shown once. "), "Whoever has the token plays as this program."),
-      line("The token", made),
-      el("p", {}, "Then start the program; it asks for the token:"),
-      line("The command", `outflank join ${location.origin} ./mybot.py --name "Cautious"`),
+      el(
+        "p",
+        {},
+        el("b", {}, _("The token is shown only once.")),
+        " ",
+        _("Anyone who has it can play as this program."),
+      ),
+      line(_("Token"), made),
+      el("p", {}, _("Start the program with this command. It asks for the token.")),
+      line(_("Command"), `outflank join ${location.origin} ./mybot.py --name "Cautious"`),
     );
   }
 }

@@ -1,17 +1,18 @@
 // Sign in to the club, where its host lets people: a name and a password bring a member to another browser.
 
 import { el, sentenceOf } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { send } from "../game/api.js";
 
 /** @import { YouView } from "../game/shapes.js" */
 
-const SIGN_IN = "Sign in";
-const PASSWORD = "Password";
+const SIGN_IN = _("Sign in");
+const PASSWORD = _("Password");
 
 /** Somebody else may be at this browser now: nothing of what it shows is theirs. */
-function beginAnew() {
+function reload() {
   history.replaceState(null, "", location.pathname);
   location.reload();
 }
@@ -64,23 +65,23 @@ function dialog(title, text, rows, enter, others = []) {
         "div.buttons",
         {},
         others,
-        el("button.push.default", { type: "submit" }, "OK"),
-        el("button.push", { type: "button", onclick: () => close(win) }, "Cancel"),
+        el("button.push.default", { type: "submit" }, _("OK")),
+        el("button.push", { type: "button", onclick: () => close(win) }, _("Cancel")),
       ),
     ),
   });
 }
 
 export function openSignIn() {
-  const name = field("Name", { type: "text", autocomplete: "username", maxLength: 40 });
+  const name = field(_("Name"), { type: "text", autocomplete: "username", maxLength: 40 });
   const password = field(PASSWORD, { type: "password", autocomplete: "current-password" });
   dialog(
     SIGN_IN,
-    "You are that member in this browser then. What you played here as a guest comes along.",
+    _("You sign in to this browser as a member. Games that you played here as a guest are kept."),
     [name.row, password.row],
     async () => {
       await send("POST", "/api/club/sign-in", { name: name.input.value.trim(), password: password.input.value });
-      beginAnew();
+      reload();
     },
   );
 }
@@ -90,18 +91,18 @@ export function openSignIn() {
  * @param {() => void} changed
  */
 export function openPassword(you, changed) {
-  const password = field("New password", { type: "password", autocomplete: "new-password", minLength: 8 });
+  const password = field(_("New password"), { type: "password", autocomplete: "new-password", minLength: 8 });
   const others = you.password
     ? [
-        el("button.push", { type: "button", onclick: signOut }, "Sign out"),
-        el("button.push", { type: "button", onclick: drop }, "No password"),
+        el("button.push", { type: "button", onclick: signOut }, _("Sign out")),
+        el("button.push", { type: "button", onclick: drop }, _("Remove password")),
       ]
     : [];
   dialog(
     PASSWORD,
     you.password
-      ? "A new one replaces yours. Sign out on a computer that others use."
-      : "With a password, of eight signs or more, you sign in from other browsers. Nobody can tell it to you again.",
+      ? _("A new password replaces your current one. Sign out on shared computers.")
+      : _("With a password (eight characters or more) you can sign in from other browsers. Do not forget it."),
     [password.row],
     async () => {
       await send("POST", "/api/club/password", { password: password.input.value });
@@ -113,7 +114,7 @@ export function openPassword(you, changed) {
   async function signOut() {
     await asked(async () => {
       await send("DELETE", "/api/club/sign-in");
-      beginAnew();
+      reload();
     });
   }
 

@@ -1,9 +1,10 @@
 // An event of the club, as it stands: boards, standings with error bars, who is next. Fills the screen for a projector.
 //
-// It comes by the tab's stream, whole. Whoever plays in it is brought to their table when a game of theirs begins.
+// It comes by the tab's stream, whole. A player's own game is opened when it begins.
 
 import { announce } from "../desktop/announce.js";
 import { el, icon, sentenceOf, svg } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { askText, messageBox } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
@@ -11,22 +12,28 @@ import { sounds } from "../desktop/sounds.js";
 import { close, findWindow, openWindow, toggleMaximise } from "../desktop/windows.js";
 import { get, send } from "../game/api.js";
 import { memberDialog } from "../game/club_dialogs.js";
+import { PROGRAM } from "../game/club_player.js";
 import { openTakenSeat } from "../game/shared_game.js";
 import { follow, stream } from "../game/stream.js";
 import { thumbnail } from "../game/thumbnail.js";
-import { FOR_OTHERS, ordinary } from "../game/words.js";
+import { against, andMore, boardSize, clockText, countGames, entrants, FOR_OTHERS } from "../game/words.js";
 
 /** @import { EventBoard, EventLine, EventView, YouView } from "../game/shapes.js" */
 
 /** @type {Record<string, string>} */
 export const FORMATS = {
-  swiss: "Swiss",
-  "round-robin": "Round robin",
-  "knock-out": "Knock-out",
-  gauntlet: "Gauntlet",
+  swiss: _("Swiss"),
+  "round-robin": _("Round robin"),
+  "knock-out": _("Knockout"),
+  gauntlet: _("Gauntlet"),
 };
 /** @type {Record<EventView["state"], string>} */
-export const STATES = { open: "open for entries", running: "being played", over: "over", closed: "closed" };
+export const STATES = {
+  open: _("Open for entries"),
+  running: _("In progress"),
+  over: _("Finished"),
+  closed: _("Closed"),
+};
 export const HOST_KEY = "outflank.host-key"; // kept while the tab is open, of whoever is the host
 const TICK = 500; // ms between two looks at the clocks
 
@@ -53,7 +60,7 @@ export async function openEvent(id, { whole = false } = {}) {
     you = await get("/api/club/you");
     event = await get(`/api/club/events/${id}`);
   } catch (problem) {
-    await messageBox({ title: "Event", text: sentenceOf(problem), icon: "warning" });
+    await messageBox({ title: _("Event"), text: sentenceOf(problem), icon: "warning" });
     return;
   }
   const timer = setInterval(tick, TICK);
@@ -93,7 +100,7 @@ export async function openEvent(id, { whole = false } = {}) {
     if (!mine || mine.game === known || document.fullscreenElement) return;
     known = mine.game;
     sounds.ding();
-    announce("Your game begins.");
+    announce(_("Your game begins."));
     await openTakenSeat(mine.game);
     launch("game");
   }
@@ -101,20 +108,25 @@ export async function openEvent(id, { whole = false } = {}) {
   /** @param {EventView} now */
   function draw(now) {
     heard = performance.now();
-    const games = now.games === null ? ordinary(now.played, "game") : `${now.played} of ${now.games} games`;
-    const rounds = now.rounds === null ? "" : ` of ${now.rounds}`;
+    const { played, round, rounds } = now;
+    const games =
+      now.games === null ? countGames(played) : _("{shown} of {count} games", { shown: played, count: now.games });
     title.textContent = now.name;
     facts.textContent = [
       FORMATS[now.format],
-      now.state === "running" && now.rounds !== 1 ? `round ${now.round}${rounds}` : STATES[now.state],
-      now.state === "open" ? ordinary(now.entrants.length, "entrant") : games,
-      `clock ${now.control}`,
-      now.size === 8 ? "" : `${now.size} × ${now.size}`,
-      now.rated ? "rated" : "",
+      now.state !== "running" || rounds === 1
+        ? STATES[now.state]
+        : rounds === null
+          ? _("Round {round}", { round })
+          : _("Round {round} of {count}", { round, count: rounds }),
+      now.state === "open" ? entrants(now.entrants.length) : games,
+      clockText(now.control),
+      now.size === 8 ? "" : boardSize(now.size),
+      now.rated ? _("Rated") : "",
     ]
       .filter(Boolean)
       .join(" · ");
-    drawDeeds(now);
+    drawActions(now);
     const columns = Math.ceil(Math.sqrt(Math.max(1, now.boards.length)));
     boards.style.setProperty("--n", String(columns));
     const playing = now.boards.map((game) => {
@@ -125,29 +137,29 @@ export async function openEvent(id, { whole = false } = {}) {
     });
     for (const game of shown.keys()) if (!now.boards.some((one) => one.game === game)) shown.delete(game);
     const more = now.boards_count - now.boards.length;
-    const wanted = playing.length ? [...playing, ...(more ? [el("p", {}, `and ${more} more`)] : [])] : [waiting(now)];
+    const wanted = playing.length ? [...playing, ...(more ? [el("p", {}, andMore(more))] : [])] : [waiting(now)];
     if (wanted.length !== boards.children.length || wanted.some((one, i) => one !== boards.children[i]))
       boards.replaceChildren(...wanted);
     side.replaceChildren(...sideOf(now));
   }
 
   /** What one can do; the same buttons while that is the same. @param {EventView} now */
-  function drawDeeds(now) {
+  function drawActions(now) {
     const me = you?.who?.id;
     const inside = me && now.entrants.some((one) => one.id === me);
     const open = now.state === "open";
     /** @type {[string, () => unknown][]} */
     const wanted = [];
-    if (open && sessionStorage.getItem(HOST_KEY)) wanted.push(["Start", start]);
+    if (open && sessionStorage.getItem(HOST_KEY)) wanted.push([_("Start"), start]);
     const going = open || now.state === "running";
-    if (going && sessionStorage.getItem(HOST_KEY) && !document.fullscreenElement) wanted.push(["Expel…", expel]);
-    if (open && !inside) wanted.push(["Enter", enter]);
-    if (inside && going) wanted.push(["Withdraw", withdraw]);
-    wanted.push([document.fullscreenElement ? "Exit full screen" : "Full screen", fill]);
+    if (going && sessionStorage.getItem(HOST_KEY) && !document.fullscreenElement) wanted.push([_("Expel…"), expel]);
+    if (open && !inside) wanted.push([_("Enter"), enter]);
+    if (inside && going) wanted.push([_("Withdraw"), withdraw]);
+    wanted.push([document.fullscreenElement ? _("Exit full screen") : _("Full screen"), fill]);
     if (wanted.map(([label]) => label).join() === [...actions.children].map((one) => one.textContent).join()) return;
     actions.replaceChildren(
       ...wanted.map(([label, onclick]) =>
-        el(`button.push${label === "Enter" ? ".default" : ""}`, { type: "button", onclick }, label),
+        el(`button.push${onclick === enter ? ".default" : ""}`, { type: "button", onclick }, label),
       ),
     );
   }
@@ -159,7 +171,7 @@ export async function openEvent(id, { whole = false } = {}) {
       event = await send("POST", `/api/club/events/${id}/entry`, { name: settings.get("name") });
       draw(event);
     } catch (problem) {
-      await messageBox({ title: "Event", text: sentenceOf(problem), icon: "warning" });
+      await messageBox({ title: _("Event"), text: sentenceOf(problem), icon: "warning" });
     }
   }
 
@@ -168,7 +180,7 @@ export async function openEvent(id, { whole = false } = {}) {
     try {
       draw(await action({ Authorization: `Bearer ${sessionStorage.getItem(HOST_KEY)}` }));
     } catch (problem) {
-      await messageBox({ title: "Event", text: sentenceOf(problem), icon: "warning" });
+      await messageBox({ title: _("Event"), text: sentenceOf(problem), icon: "warning" });
     }
   }
 
@@ -178,21 +190,26 @@ export async function openEvent(id, { whole = false } = {}) {
 
   /** Let somebody play no longer, whom the round waits for or who does not belong here. */
   async function expel() {
-    const label = "Who shall play here no longer? Their games are forfeited.";
-    const name = (await askText({ title: "Expel", label, icon: "trophy", ok: "Expel", maxLength: 40 }))?.trim();
+    const label = _("Name of the player to expel. Their games are forfeited.");
+    const name = (await askText({ title: _("Expel"), label, icon: "trophy", ok: _("Expel"), maxLength: 40 }))?.trim();
     if (!name) return;
     const player = event?.entrants.find((one) => one.name.toLowerCase() === name.toLowerCase())?.id;
     if (!player) {
-      await messageBox({ title: "Expel", text: `Nobody called ${name} plays here.`, icon: "warning" });
+      await messageBox({
+        title: _("Expel"),
+        text: _("No player named {name} is in this event.", { name }),
+        icon: "warning",
+      });
       return;
     }
     await asHost((headers) => send("POST", "/api/club/host/events/expel", { event: id, player }, { headers }));
   }
 
   async function withdraw() {
-    const text = "The game you play is given up, and those to come are lost. Before the start nothing is.";
+    const text = _("You resign your current game and forfeit the rest. Before the event starts, nothing is lost.");
     if (
-      (await messageBox({ title: "Withdraw", text, icon: "question", buttons: ["Withdraw", "Cancel"] })) !== "Withdraw"
+      (await messageBox({ title: _("Withdraw"), text, icon: "question", buttons: [_("Withdraw"), _("Cancel")] })) !==
+      _("Withdraw")
     )
       return;
     await send("DELETE", `/api/club/events/${id}/entry`);
@@ -223,7 +240,7 @@ const time = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(secon
 function board(game) {
   const node = el("button.theatre-board", {
     type: "button",
-    "aria-label": `Watch ${game.black.name} against ${game.white.name}`,
+    "aria-label": _("Watch {game}", { game: against(game.black.name, game.white.name) }),
     onclick: async () => {
       if (document.fullscreenElement) await document.exitFullscreen();
       await openTakenSeat(game.game);
@@ -254,14 +271,17 @@ function seat(game, color) {
 
 /** What is in the place of the boards. @param {EventView} event */
 function waiting(event) {
-  if (event.state !== "open")
-    return el("p.theatre-verdict", {}, event.verdict ?? `This event is ${STATES[event.state]}.`);
+  if (event.state !== "open") return el("p.theatre-verdict", {}, event.verdict ?? STATES[event.state]);
   const link = `${location.origin}/#event=${event.id}`;
   return el(
     "div.theatre-open",
     {},
-    el("p", {}, "To play, open ", el("b", {}, location.host), " in a browser, then Start > Club > Events > Enter."),
-    el("p", {}, "A program enters with"),
+    el(
+      "p",
+      {},
+      _("To play, open {address} in a browser. Then choose Start > Club > Events > Enter.", { address: location.host }),
+    ),
+    el("p", {}, _("To enter a program, run:")),
     el("code", {}, `outflank join '${link}' ./mybot.py --name Cautious`),
     FOR_OTHERS && el("p", {}, FOR_OTHERS),
   );
@@ -284,16 +304,16 @@ function sideOf(event) {
     ...(event.table.length
       ? [standings(event)]
       : list(
-          "Entered",
-          event.entrants.map((one) => one.name + (one.program ? " (program)" : "")),
+          _("Entrants"),
+          event.entrants.map((one) => (one.program ? `${one.name} ${PROGRAM}` : one.name)),
         )),
     ...list(
-      "Next",
+      _("Next"),
       event.next.slice(0, 6).map((one) => `${one.black} – ${one.white}`),
     ),
-    ...list("Sitting out this round", [...event.resting]),
+    ...list(_("Sitting out this round"), [...event.resting]),
     ...list(
-      "Latest results",
+      _("Latest results"),
       event.results.slice(0, 6).map((one) => {
         const score = one.discs ? `${one.discs[0]}–${one.discs[1]}` : one.winner === "black" ? "1–0" : "0–1";
         return `${one.black} ${score} ${one.white}${one.forfeit ? `: ${one.forfeit}` : ""}`;
@@ -310,14 +330,14 @@ function standings(event) {
   return el(
     "table",
     {},
-    el("caption", {}, "Standings"),
+    el("caption", {}, _("Standings")),
     el(
       "thead",
       {},
       el(
         "tr",
         {},
-        ["#", "Name", "Points", "Elo, 95 %"].map((title) => el("th", { scope: "col" }, title)),
+        ["#", _("Name"), _("Points"), _("Elo (95 %)")].map((title) => el("th", { scope: "col" }, title)),
       ),
     ),
     el(

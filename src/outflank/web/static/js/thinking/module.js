@@ -3,6 +3,8 @@
 // native/wasm/interface.cpp is the other side. What goes wrong in there ends the module's life: it throws, and whoever
 // holds it makes another.
 
+import { N_ } from "../desktop/language.js";
+
 /** @import { Recipe } from "../game/shapes.js" */
 
 /**
@@ -67,14 +69,14 @@ export class Damaged extends Error {}
  */
 async function unpacked(file, kind) {
   if (new TextDecoder().decode(file.subarray(0, kind.magic.length)) !== kind.magic) {
-    throw new Damaged(`its file should begin with ${kind.magic}`);
+    throw new Damaged(N_("a file is damaged"));
   }
   const packed = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (file.subarray(kind.header))]);
   const block = packed.stream().pipeThrough(new DecompressionStream("deflate"));
   try {
     return new Uint8Array(await new Response(block).arrayBuffer());
   } catch (problem) {
-    throw new Damaged("its file came damaged", { cause: problem });
+    throw new Damaged(N_("a file is damaged"), { cause: problem });
   }
 }
 
@@ -262,7 +264,7 @@ export class Thinking {
    */
   #lent(block, read) {
     const at = this.#native.memory_for(block.length);
-    if (!at) throw new Error(`the browser gave no memory for ${block.length} bytes`);
+    if (!at) throw new Error(N_("the browser has too little memory"));
     this.#bytes(at, block.length).set(block);
     this.#call(() => read(at));
     this.#native.give_back(at);

@@ -3,6 +3,7 @@
 // A question is a Question below with a number; its answers carry the same number, the last one `done`. It is stopped
 // by a number in memory shared with the page where the browser shares any, else between two steps of the values.
 
+import { N_ } from "../desktop/language.js";
 import { valuesOf } from "./judging.js";
 import { Damaged, Thinking } from "./module.js";
 
@@ -53,10 +54,10 @@ const nextMessage = () => new Promise((go) => setTimeout(go));
  */
 async function fetched(address, arrived = () => {}, cache = "default") {
   const broke = (/** @type {unknown} */ cause) => {
-    throw new Error("its download broke off", { cause });
+    throw new Error(N_("the download was interrupted"), { cause });
   };
   const response = await fetch(address, { cache }).catch(broke);
-  if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
   const parts = [];
   const reader = response.body.getReader();
   for (let part = await reader.read().catch(broke); !part.done; part = await reader.read().catch(broke)) {
