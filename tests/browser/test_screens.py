@@ -122,7 +122,7 @@ def test_upright_and_across_the_board_fills_the_screen_and_a_review_stands_by(
     page.keyboard.press("Escape")
 
     page.locator(".task-link:has-text('Analyze')").tap()
-    desktop.window("review").get_by_text("Discs lost").wait_for()
+    desktop.window("review").get_by_text("Discs lost: ").wait_for()
     board, review = box(desktop, ".board-frame"), box(desktop, ".window[data-window='review']")
     assert board["height"] == box(desktop, ".desktop")["height"]
     assert review["x"] >= board["x"] + board["width"]
@@ -161,7 +161,7 @@ def test_at_four_hundred_percent_everything_can_be_reached(new_desktop: Any) -> 
     resized(desktop, ZOOMED[0])
     page.keyboard.press("F7")
     review = desktop.window("review")
-    review.get_by_text("Discs lost").wait_for()
+    review.get_by_text("Discs lost: ").wait_for()
     review.locator("h2").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == ZOOMED[0][0]
     for part in (".review-graph", ".review .note", ".review + .statusbar button", ".square"):

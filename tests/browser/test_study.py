@@ -46,12 +46,12 @@ def test_a_hint_stays_with_its_line_until_the_next_move(desktop: Any) -> None:
     desktop.start(**HUMANS, transcript="f5d6")
     desktop.page.keyboard.press("F3")
     desktop.page.wait_for_function(
-        "() => /^Best: .*, (depth 14|book)$/.test(document.getElementById('status').textContent)"
+        "() => /^Best: .*, (depth 14|book): /.test(document.getElementById('status').textContent)"
     )
     hinted = desktop.page.locator(".square.hinted").get_attribute("data-square")
     assert f"Best: {hinted} " in desktop.status()
-    assert f"({hinted} " in desktop.status()  # the line begins with the move itself
-    found_by = desktop.status().rpartition(", ")[2]
+    assert f": {hinted} " in desktop.status()  # the line begins with the move itself
+    found_by = desktop.status().rpartition(", ")[2].partition(":")[0]
     assert found_by in desktop.page.locator(".details").inner_text()
     desktop.shot("hint")
     desktop.page.keyboard.press("ArrowDown")  # pointing somewhere else does not take it away

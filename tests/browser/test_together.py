@@ -158,7 +158,7 @@ def test_five_browsers_see_one_game(new_desktop: Callable[..., Desktop]) -> None
         watcher.page.goto(link)  # which is taken: they watch
         watcher.page.wait_for_selector(".shared-bar:not([hidden])")
     slow(fay.page)
-    expect(bar(ann)).to_contain_text("3 people watching")
+    expect(bar(ann)).to_contain_text("3 viewers")
     expect(bar(eve)).to_contain_text("You are watching")
     for player, square in ((ann, "f5"), (ben, "d6"), (ann, "c3")):
         player.square(square).and_(player.page.locator(".legal")).click()

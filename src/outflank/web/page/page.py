@@ -205,7 +205,6 @@ def _render(found: Bundle | Files) -> str:
         sheets=found.sheets,
         version=version("outflank"),
         language=language(),
-        _=_,
         catalogue="" if language() == ENGLISH else address(f"locale/{language()}.json"),
         languages={code: _own_name(code) for code in languages()},
         one_game=current_app.extensions[SETTINGS].one_game,

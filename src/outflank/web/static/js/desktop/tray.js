@@ -88,7 +88,7 @@ function languageButton() {
           name: label,
         }),
     },
-    language.slice(0, 2).toUpperCase(),
+    el("span", { "aria-hidden": "true" }, language.slice(0, 2).toUpperCase()),
   );
 }
 

@@ -153,7 +153,7 @@ async function openEditor() {
     board.values(view.values);
     for (const { input } of brushes) input.checked = input.value === view.brush;
     turnButton.textContent = view.position.turn === "black" ? _("Black") : _("White");
-    turnButton.setAttribute("aria-label", `${ended(view.headline)} ${_("Change the side to move")}`);
+    turnButton.setAttribute("aria-label", [ended(view.headline), _("Change the side to move")].join(" "));
     undo.disabled = !view.can_undo;
     playOn.disabled = values.disabled = !view.can_play;
     sizes.value = String(view.position.size);

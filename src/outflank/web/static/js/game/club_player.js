@@ -115,7 +115,13 @@ export async function openPlayer(id = last) {
         {},
         icon(player.who.face ?? "person"),
         el("b", {}, player.who.name),
-        el("small", {}, player.here ? _("Online") : _("Offline"), player.who.program ? ` · ${_("Program")}` : ""),
+        el(
+          "small",
+          {},
+          player.here ? _("Online") : _("Offline"),
+          player.who.program ? " · " : "",
+          player.who.program ? _("Program") : "",
+        ),
         player.here && el("button.push", { type: "button", onclick: () => challenge(player.who) }, _("Challenge…")),
       ),
       el(

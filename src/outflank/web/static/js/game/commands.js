@@ -76,7 +76,7 @@ export async function save() {
   } catch (problem) {
     await messageBox({
       title: _("Save as"),
-      text: `${_("The game was not saved.")} ${sentenceOf(problem)}`,
+      text: [_("The game was not saved."), sentenceOf(problem)].join(" "),
       icon: "error",
     });
   }

@@ -24,7 +24,7 @@ export function offerLessons() {
     "div.info-bar",
     { role: "region", "aria-label": _("New to Othello?") },
     icon("info"),
-    el("span", {}, el("b", {}, _("New to Othello?")), ` ${_("Learn the rules in a minute by playing five moves.")}`),
+    el("span", {}, el("b", {}, _("New to Othello?")), " ", _("Learn the rules in a minute by playing five moves.")),
     el("button.push", { type: "button", onclick: () => begin() }, _("Show me")),
     el("button.info-close", { type: "button", "aria-label": _("No, thanks"), onclick: () => bar.remove() }, "×"),
   );
@@ -101,7 +101,9 @@ function begin() {
     );
     next.textContent = number === of ? _("Play a game") : _("Next");
     next.disabled = !done;
-    announce(`${_("Lesson {number} of {count}: {title}.", { number, count: of, title: view.title })} ${view.sentence}`);
+    announce(
+      [_("Lesson {number} of {count}: {title}.", { number, count: of, title: view.title }), view.sentence].join(" "),
+    );
     if (done) next.focus();
     else board.focus();
   }

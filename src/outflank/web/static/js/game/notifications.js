@@ -80,7 +80,7 @@ function announceMoves(state, before) {
     for (const move of news) announce(moveSentence(move));
   } else if (state.ply < before.ply) {
     sounds.click();
-    announce(`${_("Back to position {ply}.", { ply: state.ply })} ${situation(state)}`);
+    announce([_("Back to position {ply}.", { ply: state.ply }), situation(state)].join(" "));
   }
   if (!state.outcome && isHere(state, state.turn) && state.ply !== before.ply) announce(situation(state));
 }

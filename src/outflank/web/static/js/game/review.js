@@ -120,7 +120,7 @@ async function openReview() {
     try {
       do await sendEvent("go on", signal);
       while (answer.view.running && !signal.aborted);
-      if (answer.view.complete) announce(`${_("The analysis is complete.")} ${totals.textContent}`);
+      if (answer.view.complete) announce([_("The analysis is complete."), totals.textContent].join(" "));
     } catch (problem) {
       refused(problem);
     }

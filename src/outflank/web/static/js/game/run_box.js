@@ -127,10 +127,10 @@ async function obey(text) {
     // Errors are shown elsewhere: in the status bar, or in a message box.
     return table.state.version === before ? "" : situation(table.state);
   }
-  return (
-    _("“{text}” is not a move or a command.", { text }) +
-    ` ${_("Type a square such as f5, or a command: {commands}.", { commands: COMMANDS })}`
-  );
+  return [
+    _("“{text}” is not a move or a command.", { text }),
+    _("Type a square such as f5, or a command: {commands}.", { commands: COMMANDS }),
+  ].join(" ");
 }
 
 /**

@@ -77,7 +77,7 @@ function newsOf(state, since) {
     const seconds = Math.ceil((may.claim ?? 0) - since);
     if (may.claim === null) rows.push([text]);
     else if (may.claim > since)
-      rows.push([`${text} ${_("You can claim the win in {time}.", { time: duration(seconds) })}`]);
+      rows.push([[text, _("You can claim the win in {time}.", { time: duration(seconds) })].join(" ")]);
     else rows.push([text, button(...ACTIONS.claim), button(...ACTIONS["call-off"])]);
   }
   return rows;

@@ -154,7 +154,9 @@ export function openArchive() {
           ]
         : [
             el("b", {}, _("The archive is empty.")),
-            ` ${_("It is for published games, which you can search by player, event, opening or position.")} `,
+            " ",
+            _("It is for published games, which you can search by player, event, opening or position."),
+            " ",
             may_add
               ? _("Drop files below, or add whole folders with this command:")
               : _("The host of this server adds games with this command:"),
@@ -269,7 +271,7 @@ export function openArchive() {
         row(["", game.black, game.white, game.result, "", game.note], at, () => begin({ ...game, name })),
       ),
     );
-    status.textContent = `${countGames(read.length)} · ${_("Press Enter or double-click to open one.")}`;
+    status.textContent = [countGames(read.length), _("Press Enter or double-click to open one.")].join(" · ");
     announce(status.textContent);
     list.scrollIntoView({ block: "nearest" });
   }
