@@ -52,7 +52,7 @@ await page.screenshot({ path: `${folder}/firefox-low.png` });
 
 // The engine arrives, and then values come from this machine.
 await page.keyboard.press("F8");
-await page.waitForSelector(".tray .engine[title*='thinks on this machine']");
+await page.waitForSelector(".tray .engine[title*='runs on this computer']");
 await page.keyboard.press("F8");
 await page.waitForFunction(() => document.querySelector(".square .value") === null);
 const asked = [];

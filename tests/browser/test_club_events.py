@@ -94,4 +94,4 @@ def test_a_host_makes_an_event_a_person_plays_and_a_projector_shows_it(
     assert host.page.evaluate(LOOK, "[data-window='host']") == []
     window.get_by_role("tab", name="Events").click()
     window.get_by_role("button", name="Close", exact=True).last.click()
-    expect(stage).to_contain_text("closed")
+    expect(stage).to_contain_text("Closed")

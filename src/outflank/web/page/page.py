@@ -175,7 +175,7 @@ def manifest() -> Response:
 
     response = jsonify(
         name="Outflank",
-        short_name="Othello",
+        short_name=_("Othello"),
         display="standalone",
         start_url="/",
         background_color="#004e98",

@@ -118,7 +118,7 @@ function calendar() {
   );
 }
 
-/** The hands and the digits, going as long as somebody looks. */
+/** The hands and the digits, which run until `stop` is called. */
 function clockFace() {
   const face = svg("svg", { viewBox: "-50 -50 100 100", class: "clock-face", "aria-hidden": "true" });
   for (let hour = 0; hour < 12; hour++) {

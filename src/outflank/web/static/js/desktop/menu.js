@@ -264,7 +264,7 @@ export function menuBar(menus, name) {
     menuOf.set(button, menu);
     button.addEventListener("pointerdown", (event) => {
       byFinger = event.pointerType === "touch";
-      if (byFinger) return; // when it is lifted: a menu that opens under it would be chosen from at once
+      if (byFinger) return; // when it is lifted: else the finger would choose from the menu that opens under it
       event.preventDefault();
       if (button.getAttribute("aria-expanded") === "true") closeMenus();
       else drop(button);

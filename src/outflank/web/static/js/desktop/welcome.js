@@ -1,4 +1,4 @@
-// The welcome screen: whose desktop it is, while the game is fetched, and after Log Off until somebody comes back.
+// The welcome screen: the visitor's name and picture while the game is fetched, and after Log off until a click.
 
 import { el, icon, stillness } from "./dom.js";
 import { _ } from "./language.js";
@@ -7,7 +7,7 @@ import { settings, userName } from "./settings.js";
 /**
  * Show it until the desktop is ready.
  * @param {string} doing  such as "Loading your games…"
- * @returns {() => void}  sends it away; what is behind it can be used at once
+ * @returns {() => void}  hides it; what is behind it can be used immediately
  */
 export function welcome(doing) {
   const screen = el("div.welcome", {}, greeting(el("div.welcome-user", {}, ...who(), el("small", {}, doing))));

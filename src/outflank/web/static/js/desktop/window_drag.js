@@ -65,7 +65,7 @@ export function sized(win, start, side, dx, dy) {
 /**
  * @param {HTMLElement} handle
  * @param {(event: PointerEvent) => boolean} allowed
- * @param {string} className  of the window meanwhile
+ * @param {string} className  of the window during the drag
  * @param {Win} win
  * @param {(start: Box, dx: number, dy: number) => void} move
  */

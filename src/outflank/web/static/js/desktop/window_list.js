@@ -1,4 +1,4 @@
-// The windows on the screen, and where they are: what whoever opens, drags or draws one has in common.
+// The windows on the screen and their places: what opening, dragging and drawing one have in common.
 // Emits  on `windows`: "opened", "closed", "focused", "changed" (detail: the window)
 
 import { isPhone, part } from "./dom.js";

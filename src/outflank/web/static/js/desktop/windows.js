@@ -305,7 +305,7 @@ export function tile() {
 }
 
 /**
- * Somebody should look here: the task button flashes orange unless the window is already in front.
+ * Ask for attention: the task button flashes orange unless the window is already in front.
  * @param {Win} win
  */
 export function alertUser(win) {

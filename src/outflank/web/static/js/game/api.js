@@ -123,7 +123,7 @@ export const get = (/** @type {string} */ path, /** @type {Options} */ options =
   call("GET", path, undefined, options);
 
 /**
- * send("POST", "/api/…", {…}), likewise.
+ * send("POST", "/api/…", {…}): the same.
  * @type {Send}
  */
 export const send = (

@@ -130,7 +130,7 @@ async function openEditor() {
   }
 
   /**
-   * A disc lies there at once; what is wrong with the position, the server knows.
+   * Show the disc immediately; the server checks the position.
    * @param {string} square
    * @param {Brush} brush
    */

@@ -27,7 +27,7 @@ const RIPPLE = 70; // ms later for each square further from the disc that was pl
 const PACE = { slow: 2, normal: 1, fast: 0.5, none: 0 };
 
 /** @type {Record<string, string>} */
-const SIGNS = { best: "✓", played: "✕", why: "!" }; // a shape as well as a colour
+const SIGNS = { best: "✓", played: "✕", why: "!" }; // a shape as well as a color
 
 /**
  * Whether something moves for a while: a hint glows until the next move.
@@ -156,7 +156,7 @@ export function boardView({ choose, point = () => {} }) {
   }
 
   /**
-   * Put the disc of this colour there: it falls if it is the one just played, and turns over if it was another's.
+   * Put a disc of this color there: it drops if it was just played, and turns over if it had the other color.
    * @param {Cell} cell
    * @param {Color | undefined} color
    * @param {number} origin  the square just played, from which discs turn over; -1 where nothing moves

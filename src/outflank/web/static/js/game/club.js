@@ -324,7 +324,7 @@ function openClub() {
     send("DELETE", "/api/club/seek");
   }
 
-  /** @param {{ detail: string }} event  the table where somebody waits */
+  /** @param {{ detail: string }} event  the game that was found */
   async function paired({ detail }) {
     if (waiting) clearTimeout(waiting);
     waiting = 0;

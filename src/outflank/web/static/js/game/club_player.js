@@ -17,7 +17,7 @@ export const PROGRAM = _("(program)");
 let last = ""; // the member last shown
 
 /**
- * Somebody's name; a member's leads to the page about them.
+ * A player's name; a member's opens their profile.
  * @param {PersonView} who
  */
 export function person({ id, name, face, program, rating }) {

@@ -55,7 +55,7 @@ const WALLPAPERS = [
   ["plain", _("(None)")],
 ];
 
-/** What is chosen here waits for OK or Apply, and is shown in the picture of the desktop meanwhile. */
+/** Choices take effect with OK or Apply; until then the picture of the desktop shows them. */
 function displayProperties() {
   const there = findWindow("display");
   if (there) {

@@ -129,7 +129,7 @@ function openFriend() {
   }
 }
 
-/** The link to the free seat, for whoever made the table. */
+/** The invitation link, for the player who created the game. */
 async function openInvitationWindow() {
   const { id, shared } = table.state;
   if (!shared?.free) return;
@@ -168,7 +168,7 @@ async function openInvitationWindow() {
     ),
     onclose: () => table.removeEventListener("state", follow),
   });
-  /** Nobody needs it when the seat is taken. */
+  /** Close it when the other player has joined. */
   function follow() {
     if (table.state.id === id && table.state.shared?.free) return;
     close(win);

@@ -37,7 +37,7 @@ import { illegal, isHere, players, tabTitle, windowTitle } from "./words.js";
  * @typedef {object} Known  what is known of this position
  * @property {string | null} pointed     the square pointed at
  * @property {string} refused            why one cannot play there
- * @property {string} thought            what somebody thinks about
+ * @property {string} thought            the sentence while a computer thinks
  * @property {HintView | null} hinted    the hint that was asked for
  * @property {ValueView[]} values        on the squares
  * @property {MoveProbability[]} probabilities  on the squares

@@ -43,7 +43,7 @@ stream.addEventListener("yours", called);
  */
 export const openEvent = async (id, how) => (await fetched(import("../lazy/theatre.js")))?.openEvent(id, how);
 
-/** The event that the address names, for a projector or whoever is to enter. */
+/** The event that the address names, for a projector or for players who enter. */
 export const eventOfAddress = () => new URLSearchParams(location.hash.slice(1)).get("event");
 
 /** @type {Program[]} */

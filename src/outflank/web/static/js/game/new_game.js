@@ -21,7 +21,31 @@ const COLORS = ["black", "white"];
 /** @type {OpponentView[]} */
 let catalogue = [];
 
-/** Minutes for the game and seconds a move, and how they are called. */
+/**
+ * Settings of our own opponents; those of others have the names that their authors gave.
+ * @type {Record<string, string>}
+ */
+const SETTINGS = {
+  book: _("Book:"),
+  corner: _("Corner:"),
+  danger: _("Danger:"),
+  depth: _("Depth:"),
+  edge: _("Edge:"),
+  lead: _("Lead:"),
+  level: _("Level:"),
+  memory: _("Memory:"),
+  loss: _("Loss:"),
+  mobility: _("Mobility:"),
+  nodes: _("Nodes:"),
+  seconds: _("Seconds:"),
+  temperature: _("Temperature:"),
+  threshold: _("Threshold:"),
+  threads: _("Threads:"),
+};
+/** @type {Record<string, string>} */
+const CHOICES = { on: _("on"), off: _("off") };
+
+/** Minutes for the game and seconds per move, and their names. */
 const CLOCKS = [
   ["", _("No clock")],
   ["5+3", _("5 minutes + 3 seconds per move")],
@@ -317,7 +341,7 @@ function characters(offered, size, changed) {
 }
 
 /**
- * Everybody there is, for either side, with all settings.
+ * All opponents, for either color, with all settings.
  * @param {number} size
  * @param {() => void} changed
  */
@@ -408,7 +432,7 @@ function seat(color, player, size, changed) {
           ? el(
               "select.field",
               { id, oninput: describe, title: one.meaning },
-              one.choices.map((name) => el("option", { value: name, selected: name === value }, name)),
+              one.choices.map((name) => el("option", { value: name, selected: name === value }, CHOICES[name] ?? name)),
             )
           : el("input.field", {
               id,
@@ -422,7 +446,7 @@ function seat(color, player, size, changed) {
             });
         inputs[one.name] = { input, usual };
         return [
-          el("label", { htmlFor: id, title: one.meaning }, `${one.name[0].toUpperCase()}${one.name.slice(1)}:`),
+          el("label", { htmlFor: id, title: one.meaning }, SETTINGS[one.name] ?? one.name),
           inputs[one.name].input,
         ];
       }),

@@ -1,6 +1,6 @@
 // The engine on the visitor's own machine: a worker that thinks, and who thinks where it cannot.
 //
-// It is fetched when somebody first wants to think here; until it is there, and wherever it fails, the server thinks.
+// It is loaded when it is first needed; until then, and wherever it fails, the engine of the server thinks.
 // Emits on `ownEngine`: "change", when something else is to be said about who thinks.
 
 import { balloon } from "../desktop/balloon.js";
@@ -17,7 +17,7 @@ import { get } from "./api.js";
 const [USUAL, SMALL, HELPER] = [64, 4, 16]; // megabytes for positions to remember; on a phone; of a second worker
 const HERE = _("The engine runs on this computer.");
 const LOADING = _("The engine runs on the server until it is loaded here.");
-const STOPS = 64; // questions that can be stopped at once, each in a place of its own, so that no other stops with it
+const STOPS = 64; // questions that can be stopped at the same time, each by its own flag
 const SLOW = 120_000; // ms: a worker that has not answered by then has died
 
 const events = /** @type {TypedEvents<{ change: string }>} */ (new EventTarget());
@@ -32,7 +32,7 @@ export const ownEngine = Object.assign(events, {
 /** @type {Thinker | null} */
 let thinker = null;
 /** @type {Thinker | null} */
-let helper = null; // for many questions at once, on another core
+let helper = null; // for many questions, on another core
 let given = false; // up: it failed, or is not wanted
 
 /** A worker, and who waits for what it says. */
@@ -64,9 +64,9 @@ class Thinker {
   }
 
   /**
-   * Throws CannotThinkHere where it fails, and the signal's reason where nobody wants it any more.
+   * Throws CannotThinkHere where it fails, and the signal's reason where it is aborted.
    * @param {Question} question
-   * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [meanwhile]
+   * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [options]
    * @returns {Promise<Answer>}
    */
   async ask(question, { signal, report = () => {} } = {}) {
@@ -209,7 +209,7 @@ async function hireHelper() {
     helper = new Thinker(files.worker);
     await helper.load(files, settings.get("thinking") === "light", HELPER);
   } catch (problem) {
-    if (!thinker) return; // somebody has given up
+    if (!thinker) return; // the engine was given up
     helper?.end(sentenceOf(problem));
     helper = null;
     say(_("The engine runs on this computer, on one core ({reason}).", { reason: sentenceOf(problem) }), true);
@@ -262,23 +262,23 @@ const LARGEST = 8; // the largest board that the page's engine plays on
 /**
  * Ask; what goes wrong in there ends the engine's life here.
  * @param {Question} question
- * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [meanwhile]
+ * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [options]
  */
-export async function thinkHere(question, meanwhile) {
+export async function thinkHere(question, options) {
   if ("position" in question && question.position.size > LARGEST)
     throw new CannotThinkHere("larger boards are for the server");
-  return await asked(thinker, question, meanwhile);
+  return await asked(thinker, question, options);
 }
 
 /**
  * @param {Thinker | null} whom
  * @param {Question} question
- * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [meanwhile]
+ * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [options]
  */
-async function asked(whom, question, meanwhile) {
+async function asked(whom, question, options) {
   if (!whom) throw new CannotThinkHere(ownEngine.sentence);
   try {
-    return await whom.ask(question, meanwhile);
+    return await whom.ask(question, options);
   } catch (problem) {
     if (problem instanceof CannotThinkHere && thinker) fail(_(problem.message));
     throw problem;

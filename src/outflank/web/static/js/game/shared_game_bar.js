@@ -61,7 +61,7 @@ export function sharedGameBar() {
 /**
  * What there is to know, a row each, with what can be done about it.
  * @param {GameView} state
- * @param {number} since  seconds since the server told it
+ * @param {number} since  seconds since the server sent it
  * @returns {[text: string, ...buttons: HTMLElement[]][]}
  */
 function newsOf(state, since) {

@@ -8,8 +8,8 @@ import { emitter } from "../desktop/typed_events.js";
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { ClubView, EventView, GameView, YoursView } from "./shapes.js" */
 
-const SILENCE = 40_000; // ms after which a stream without a sign of life is opened anew
-const AGAIN = 2000; // ms before a stream that was refused is opened anew
+const SILENCE = 40_000; // ms after which a stream without a sign of life is opened again
+const AGAIN = 2000; // ms before a stream that was refused is opened again
 
 /**
  * @typedef {{ table: GameView, watchers: number, club: ClubView, event: EventView, paired: string,

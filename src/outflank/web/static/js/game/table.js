@@ -41,7 +41,7 @@ import { thinkingText } from "./words.js";
 
 const QUICKEST_ANSWER = 450; // ms: an immediate reply would be missed by the eye
 const AFTER_A_PASS = 1600; // ms: time to read who could not move
-const LATE = 900; // ms after which the player is told that the server has not answered
+const LATE = 900; // ms after which the page shows that the server has not answered
 const IS_LATE = _("Waiting for the server…");
 
 /**
@@ -426,7 +426,7 @@ const answerThere = (id, ticket, signal) =>
 
 // --- One game for all visitors -----------------------------------------------------------------------
 
-/** Follow the game that all visitors of this server share, whoever moves in it or starts another. */
+/** Follow the game that all visitors of this server share, also when another one is started. */
 export function followCurrent() {
   if (!("oneGame" in document.documentElement.dataset)) return;
   stream.addEventListener("current", ({ detail }) => {

@@ -120,7 +120,7 @@ export const illegal = (state, square) =>
 /**
  * How a finished game ended for the person at this screen.
  * @param {GameView} state
- * @returns {"won" | "lost" | null}  null for a draw, and where nobody or everybody here plays
+ * @returns {"won" | "lost" | null}  null for a draw, and where none or both players are here
  */
 export function resultHere(state) {
   const winner = state.outcome?.winner;

@@ -318,7 +318,7 @@ export function openArchive() {
   }
 
   /**
-   * A game of somebody else's, on one's own table.
+   * Open a game of the archive or of a file.
    * @param {{ size?: number, start?: string | null, transcript: string, black: string, white: string,
    *   name: string }} game
    */

@@ -20,7 +20,7 @@ import { boardSize, clockText, invites, sideText } from "../game/words.js";
 /** @typedef {ReturnType<typeof openWindow>} Win */
 
 const TITLE = _("Challenge");
-const PATIENCE = 60_000; // ms after which the server forgets one that nobody answers
+const PATIENCE = 60_000; // ms after which the server drops a challenge without an answer
 
 /** The window of each challenge that waits for an answer. @type {Map<string, { win: Win, timer: number }>} */
 const asked = new Map();

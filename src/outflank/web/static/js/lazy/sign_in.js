@@ -11,7 +11,7 @@ import { send } from "../game/api.js";
 const SIGN_IN = _("Sign in");
 const PASSWORD = _("Password");
 
-/** Somebody else may be at this browser now: nothing of what it shows is theirs. */
+/** Another person may use this browser now, so nothing that it shows may stay. */
 function reload() {
   history.replaceState(null, "", location.pathname);
   location.reload();

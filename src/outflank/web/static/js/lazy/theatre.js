@@ -34,7 +34,7 @@ export const STATES = {
   over: _("Finished"),
   closed: _("Closed"),
 };
-export const HOST_KEY = "outflank.host-key"; // kept while the tab is open, of whoever is the host
+export const HOST_KEY = "outflank.host-key"; // the host's, kept while the tab is open
 const TICK = 500; // ms between two looks at the clocks
 
 /**
@@ -188,7 +188,7 @@ export async function openEvent(id, { whole = false } = {}) {
     await asHost((headers) => send("POST", "/api/club/host/events/start", { event: id }, { headers }));
   }
 
-  /** Let somebody play no longer, whom the round waits for or who does not belong here. */
+  /** Expel a player for whom the round waits, or who does not belong here. */
   async function expel() {
     const label = _("Name of the player to expel. Their games are forfeited.");
     const name = (await askText({ title: _("Expel"), label, icon: "trophy", ok: _("Expel"), maxLength: 40 }))?.trim();

@@ -1,4 +1,4 @@
-// What results mean, for a position whose values nobody at the server sees: as outflank.study says it; a test compares.
+// Judges results of the page's own engine as outflank.study does for the server's; a test compares both.
 
 /** @import { ValueView } from "../game/shapes.js" */
 /** @import { Result } from "./module.js" */

@@ -1,7 +1,7 @@
 // The engine in WebAssembly: positions and limits in, results out, in the words of the API.
 //
-// native/wasm/interface.cpp is the other side. What goes wrong in there ends the module's life: it throws, and whoever
-// holds it makes another.
+// native/wasm/interface.cpp is the other side. An error in there ends the module's life: it throws, and the caller makes
+// another one.
 
 import { N_ } from "../desktop/language.js";
 
@@ -56,7 +56,7 @@ import { N_ } from "../desktop/language.js";
 
 const WEIGHTS = { magic: "OUTFLANK WEIGHTS", header: 64 };
 const BOOK = { magic: "OUTFLANK BOOK", header: 61, positions: 17 };
-const TOLD = 104; // bytes of a result
+const RESULT_BYTES = 104;
 const BOARD = 8; // the native board; smaller ones lie in its middle
 
 /** A file that is not what it was when it was made. */
@@ -98,7 +98,7 @@ export class Thinking {
         this.#view().setBigUint64(to, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
       },
-      // Where the library would write what went wrong inside it; nobody reads that.
+      // Where the library would write its error messages; they are dropped.
       fd_write: () => 8,
       fd_seek: () => 8,
       fd_close: () => 8,
@@ -226,7 +226,7 @@ export class Thinking {
     const view = this.#view();
     const start = this.#native.results();
     return Array.from({ length: count }, (_, number) => {
-      const at = start + number * TOLD;
+      const at = start + number * RESULT_BYTES;
       const [move, score, depth, exact, confidence, length] = [0, 4, 8, 12, 16, 20].map((by) =>
         view.getInt32(at + by, true),
       );

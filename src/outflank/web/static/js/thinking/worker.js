@@ -167,7 +167,7 @@ async function answered(question, report) {
 let queue = Promise.resolve();
 here.onmessage = (/** @type {MessageEvent<{ stop: number } | (Question & { id: number })>} */ { data }) => {
   if ("stop" in data) {
-    if (data.stop >= current) stopped.add(data.stop); // of those before it nobody waits
+    if (data.stop >= current) stopped.add(data.stop); // earlier questions are answered already
     return;
   }
   const { id } = data;
