@@ -96,6 +96,11 @@ class Words:
             for one in value.values() if isinstance(value, dict) else value:
                 self._collect(one)
 
+    def fetch_game(self) -> None:
+        """Know what the stream of a shared game sent."""
+        game = self.desktop.page.evaluate("history.state.game")
+        self._collect(self.desktop.page.request.get(f"{self.desktop.url}/api/games/{game}").json())
+
     def look(self) -> None:
         """Remember every English word that is visible now."""
         texts = self.desktop.page.evaluate(VISIBLE)
@@ -238,3 +243,73 @@ def test_a_language_is_chosen_in_the_tray_and_in_display_properties(pseudo: Desk
     page.locator(".tray .language").click()
     pseudo.begins_anew(lambda: page.locator(".menu [data-label='Browser language']").click())
     assert chosen() == []
+
+
+def test_no_english_is_left_with_others(
+    pseudo: Desktop, new_context: Callable[..., Any], new_desktop: Any, pseudo_server: str
+) -> None:
+    context = new_context()
+    context.add_cookies([{"name": "language", "value": PSEUDO, "url": pseudo_server}])
+    other = new_desktop(context, url=pseudo_server)
+    ann, ben = Words(pseudo), Words(other)
+    pseudo.open()
+    pseudo.menu("Game", "Play with a friend…")
+    pseudo.window("friend").locator("input[type=text]").first.fill("Ann")
+    pseudo.window("friend").locator("select").first.select_option("black")
+    pseudo.window("friend").locator("button[type=submit]").click()
+    link = pseudo.window("invitation").locator("input")
+    link.wait_for()
+    ann.look()
+    pseudo.shot("language-invitation")
+    ben.served.add("Ann")
+    other.page.goto(link.input_value())
+    other.window("join").locator("input").fill("Ben")
+    ben.look()
+    other.shot("language-join")
+    other.window("join").locator("button[type=submit]").click()
+    pseudo.my_turn(4)
+    pseudo.play("f5")
+    other.my_turn(5)
+    for words in (ann, ben):
+        words.served |= {"Ann", "Ben"}
+        words.fetch_game()
+        words.look()
+    pseudo.shot("language-together")
+    pseudo.page.locator(".shared-tools button").first.click()
+    ann.look()
+    pseudo.page.keyboard.press("Escape")
+    pseudo.menu("Game", "Resign")
+    pseudo.page.locator(".window.modal .default").click()
+    for desktop, words in ((pseudo, ann), (other, ben)):
+        desktop.end()
+        words.fetch_game()
+        words.look()
+
+    pseudo.menu("Game", "Club…")
+    club = pseudo.window("club")
+    club.locator(".club-me .push").click()
+    pseudo.window("club-form").locator("input[type=text]").fill("Ann Pseudo")
+    ann.look()
+    pseudo.window("club-form").locator("button[type=submit]").click()
+    pseudo.window("club-form").wait_for(state="detached")
+    ann.served.add("Ann Pseudo")
+    club.locator(".club-ask .push").last.click()
+    ann.look()
+    pseudo.shot("language-club-form")
+    pseudo.page.keyboard.press("Escape")
+    club.locator(".club-people button").click()
+    pseudo.window("player").wait_for()
+    ann.look()
+    pseudo.window("player").locator(".close").click()
+    club.locator("button.link").last.click()
+    pseudo.window("programs").locator(".default").click()
+    pseudo.window("programs").locator(".new-token input").first.wait_for()
+    ann.look()
+    pseudo.shot("language-programs")
+    assert [sorted(ann.left), sorted(ben.left)] == [[], []]
+
+
+def test_every_sentence_of_the_page_can_be_extracted() -> None:
+    """Babel does not look into template strings."""
+    scripts = Path(page_module.STATIC, "js").rglob("*.js")
+    assert [one.name for one in scripts if re.search(r"\$\{(_|ngettext)\(", one.read_text())] == []

@@ -21,6 +21,7 @@ import { copyLink, copyMoves, pasteMoves } from "./transcript.js";
 import { valuesShown } from "./values.js";
 
 /** @import { Entry } from "../desktop/menu.js" */
+/** @import { GameView } from "./shapes.js" */
 /** @import { SettingOf } from "../desktop/settings.js" */
 
 export const gameMenus = () => [
@@ -42,7 +43,7 @@ function gameMenu() {
     { label: _("_Club…"), action: () => launch("club") },
     { label: _("_Restart"), disabled: together, action: restart },
     "-",
-    { label: _("_Undo"), key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
+    { label: undoLabel(state), key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
     { label: _("Re_do"), key: "Ctrl+Y", disabled: !state.can.redo, action: redo },
     { label: _("_Hint"), key: "F3", disabled: over || together, action: hint },
     {
@@ -59,9 +60,9 @@ function gameMenu() {
       disabled: !state.moves.length || !state.can.study,
       action: () => launch("review"),
     },
-    { label: state.paused ? _("_Continue") : _("_Pause"), disabled: over || noComputer, action: pauseOrGoOn },
+    { label: state.paused ? _("Con_tinue") : _("_Pause"), disabled: over || noComputer, action: pauseOrGoOn },
     { label: _("S_wap colors"), disabled: linked || together, action: swapSeats },
-    { label: _("Change _players…"), disabled: together, action: changePlayers },
+    { label: _("Change pla_yers…"), disabled: together, action: changePlayers },
     { label: _("Resi_gn"), key: "F9", disabled: linked || !state.can.resign, action: resign },
     "-",
     { label: _("_Save as…"), key: "Ctrl+S", disabled: together, action: save },
@@ -125,7 +126,7 @@ const viewMenu = () => [
     ],
   },
   {
-    label: _("_Engine"),
+    label: _("En_gine"),
     items: [
       choice(_("On this computer"), "thinking", "here"),
       choice(_("On this computer (small download)"), "thinking", "light"),
@@ -143,11 +144,14 @@ const helpMenu = () => [
   { label: _("_About Othello"), action: () => launch("about") },
 ];
 
+/** @param {GameView} state */
+const undoLabel = ({ kind }) => (kind === "shared" ? _("Propose _undo") : _("_Undo"));
+
 /** @returns {Entry[]} */
 export function boardMenu() {
   const { state } = table;
   return [
-    { label: _("_Undo"), key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
+    { label: undoLabel(state), key: "Ctrl+Z", disabled: !state.can.undo, action: undo },
     { label: _("_Hint"), key: "F3", disabled: Boolean(state.outcome) || state.kind === "shared", action: hint },
     "-",
     { label: _("_Copy moves"), action: copyMoves },

@@ -99,11 +99,11 @@ function gameTasks() {
     draw(state) {
       const computers = Object.values(state.seats).filter((one) => !one.human).length;
       const linked = state.kind === "link";
-      rename(back, linked ? _("Back") : _("Undo"));
+      const together = state.kind === "shared";
+      rename(back, linked ? _("Back") : together ? _("Propose undo") : _("Undo"));
       rename(again, linked ? _("Forward") : _("Redo"));
       rename(go, state.paused ? _("Continue") : _("Pause"));
       setIcon(go, state.paused ? "play" : "pause");
-      const together = state.kind === "shared";
       fresh.hidden = giveUp.hidden = linked;
       swap.hidden = linked || together;
       again.hidden = advice.hidden = worth.hidden = review.hidden = keep.hidden = together;
