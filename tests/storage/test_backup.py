@@ -170,13 +170,13 @@ def empty(file: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "told"),
     [
-        (cut_off, "expected JSON"),
-        (cut_off_after_a_line, "is not as it was written"),
-        (changed, "is not as it was written"),
-        (another, "is no backup of Outflank"),
-        (newer, "written by a newer Outflank"),
+        (cut_off, "is not JSON"),
+        (cut_off_after_a_line, "is damaged"),
+        (changed, "is damaged"),
+        (another, "is not a backup of Outflank"),
+        (newer, "Update Outflank"),
         (older, "written by Outflank 0.2 or older"),
-        (empty, "is not as it was written"),
+        (empty, "is damaged"),
     ],
 )
 def test_a_damaged_backup_does_nothing(
@@ -215,7 +215,7 @@ def test_a_restore_that_is_stopped_leaves_nothing(backup: Path, other: Database)
 def test_only_an_empty_database_is_filled(backup: Path, other: Database) -> None:
     restore(other, backup)
     before = content(other)
-    with pytest.raises(InvalidDatabase, match=r"rows in [a-z_]+ already"):
+    with pytest.raises(InvalidDatabase, match=r"already has .* rows in [a-z_]+"):
         restore(other, backup)
     assert content(other) == before
     other.close()
@@ -225,7 +225,7 @@ def test_a_backup_that_is_stopped_or_has_its_name_taken_leaves_nothing(
     backup: Path, database: Database
 ) -> None:
     before = backup.read_bytes()
-    with pytest.raises(FileExistsError, match="choose another name"):
+    with pytest.raises(FileExistsError, match="Choose another name"):
         back_up(database, backup)
     assert backup.read_bytes() == before
 

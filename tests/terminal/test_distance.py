@@ -57,7 +57,7 @@ def test_a_whole_acquaintance_on_a_full_screen(url: str, tmp_path: Path) -> None
         await tess.until_text("Ann would rather not")
         ann.moves("c3")
         ann.does("undo")
-        await tess.until_text("Ann would like to take back")
+        await tess.until_text("Ann wants to undo")
         await tess.press("y")
         await tess.until(lambda: table.live.ply == 2 and not table.pending)
         ann.moves("c3")
@@ -102,7 +102,7 @@ def test_a_small_screen_shows_the_clocks_and_nobody_to_move_after_an_abort(
         await tess.pilot.resize_terminal(100, 30)
         await tess.until_text("to move")
         ann.does("proposal", wish="abort")
-        await tess.until_text("The game was called off;")
+        await tess.until_text("The game was aborted.")
         await tess.until(lambda: " to move" not in tess.text)
 
     visit_full_screen(*at(url, ann.invites(clock="5+3")), steps, tmp_path, size=(60, 22))
@@ -198,7 +198,7 @@ def test_plain_lines_play_to_the_end_and_print_what_happens(url: str, tmp_path: 
     assert "You play White." in printed
     assert "White to move (you)." in printed
     assert "Expected a square (a letter a–d and a number 1–4) or a command" in printed
-    assert "There is no move of yours to take back." in printed
+    assert "You have no move to undo." in printed
     assert "One can say hello" in printed
     assert ONLY_LOCAL in printed
     assert "You have asked to play again" in printed

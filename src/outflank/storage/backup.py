@@ -28,6 +28,7 @@ from outflank.storage.database import (
     version_of,
 )
 from outflank.storage.tables import metadata
+from outflank.translation import _
 
 FORMAT, VERSION = "outflank-backup", 2  # 1: up to Outflank 0.2
 ROWS_AT_ONCE = 500
@@ -55,7 +56,7 @@ def back_up(database: Database, path: Path, progress: Progress = lambda rows: No
     with database.snapshot() as connection, _new_file(path) as file:
         version = version_of(connection)
         if version is None:
-            raise InvalidDatabase("the database has no games: no server has used it yet")
+            raise InvalidDatabase(_("The database is empty: no server has used it yet"))
         digest = hashlib.sha256()
 
         def write(line: Any) -> None:
@@ -81,7 +82,7 @@ def back_up(database: Database, path: Path, progress: Progress = lambda rows: No
 def _new_file(path: Path) -> Iterator[IO[bytes]]:
     """A file that gets its name when it is complete and on the disk."""
     if path.exists():
-        raise FileExistsError(17, "exists already; choose another name", str(path))
+        raise FileExistsError(17, _("The file exists already. Choose another name"), str(path))
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -118,16 +119,24 @@ def look_into(path: Path, progress: Progress = lambda rows: None) -> Backup:
         if number == 1:
             first = line
             if not (isinstance(line, dict) and line.get("format") == FORMAT):
-                raise InvalidBackup(f"{path} is no backup of Outflank: its first line is another")
+                raise InvalidBackup(_("{path} is not a backup of Outflank", path=path))
             if line["version"] < VERSION:
                 raise InvalidBackup(
-                    f"{path} was written by Outflank 0.2 or older, whose data this version cannot "
-                    "read"
+                    _(
+                        "{path} was written by Outflank 0.2 or older, and this version cannot "
+                        "read it",
+                        path=path,
+                    )
                 )
             if line["version"] > VERSION or line["tables"] not in revisions():
                 raise InvalidBackup(
-                    f"{path} was written by a newer Outflank (tables {line['tables']}; this one "
-                    f"reads up to {revisions()[-1]}): update Outflank first"
+                    _(
+                        "{path} has tables of version {found}, and this Outflank reads up to "
+                        "{known}. Update Outflank first",
+                        path=path,
+                        found=line["tables"],
+                        known=revisions()[-1],
+                    )
                 )
         rows += isinstance(line, list)
         last, before = line, digest.hexdigest()
@@ -136,8 +145,11 @@ def look_into(path: Path, progress: Progress = lambda rows: None) -> Backup:
     complete = isinstance(last, dict) and last.get("rows") == rows and last.get("sha256") == before
     if first is None or not complete:
         raise InvalidBackup(
-            f"{path} is not as it was written: after {number:,} lines its last one does not count "
-            f"and sum up those before it; take another backup"
+            _(
+                "{path} is damaged: the checksum after {count} lines is wrong. Use another backup",
+                path=path,
+                count=number,
+            )
         )
     return Backup(first["tables"], rows)
 
@@ -159,7 +171,14 @@ def restore(database: Database, path: Path, progress: Progress = lambda rows: No
                 given = [dict(zip(columns, map(_unpacked, row), strict=True)) for row in rows]
                 connection.execute(tables[name].insert(), given)
             except (KeyError, ValueError) as error:
-                raise InvalidBackup(f"{path}: a row of {name} does not fit: {error}") from None
+                raise InvalidBackup(
+                    _(
+                        "{path} has an invalid row of {table}: {error}",
+                        path=path,
+                        table=name,
+                        error=error,
+                    )
+                ) from None
             done += len(given)
             progress(done)
         if not database.is_sqlite:
@@ -174,20 +193,28 @@ def _expect_empty(connection: Connection, backup: Backup) -> None:
         rows = connection.execute(select(func.count()).select_from(table)).scalar_one()
         if rows:
             raise InvalidDatabase(
-                f"the database has {rows:,} rows in {table.name} already; a backup is restored "
-                "into an empty one, such as a new file or a new PostgreSQL database"
+                _(
+                    "The database already has {rows} rows in {table}. Restore a backup into an "
+                    "empty database, such as a new file",
+                    rows=rows,
+                    table=table.name,
+                )
             )
     if version not in (None, backup.tables):
         raise InvalidDatabase(
-            f"the database has tables of version {version}, the backup of {backup.tables}; give a "
-            "database without any table"
+            _(
+                "The database has tables of version {found}, and the backup of {known}. Use a "
+                "database without tables",
+                found=version,
+                known=backup.tables,
+            )
         )
 
 
 def _batches(path: Path) -> Iterator[tuple[str, list[str], list[list[Any]]]]:
     name, columns = "", list[str]()
     rows: list[list[Any]] = []
-    for line, _ in _lines(path):
+    for line, _data in _lines(path):
         if rows and (len(rows) == ROWS_AT_ONCE or not isinstance(line, list)):
             yield name, columns, rows
             rows = []
@@ -223,10 +250,17 @@ def _lines(path: Path) -> Iterator[tuple[Any, bytes]]:
                     yield json.loads(data), data
                 except ValueError:
                     raise InvalidBackup(
-                        f"{path}, line {number}: expected JSON, got {data[:60]!r}"
+                        _(
+                            "{path}, line {number}, is not JSON: {text}",
+                            path=path,
+                            number=number,
+                            text=repr(data[:60]),
+                        )
                     ) from None
     except (EOFError, gzip.BadGzipFile) as error:
-        raise InvalidBackup(f"{path} cannot be unpacked: {error}") from None
+        raise InvalidBackup(
+            _("{path} cannot be unpacked: {error}", path=path, error=error)
+        ) from None
 
 
 def _tables(connection: Connection) -> list[Table]:

@@ -40,6 +40,7 @@ from outflank.storage.commits import (
     raw_connection,
 )
 from outflank.storage.files.permissions import private_file, take_from_others
+from outflank.translation import _
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -247,16 +248,22 @@ def version_of(connection: Connection) -> str | None:
     if VERSION_TABLE not in tables:
         if "alembic_version" in tables:
             raise InvalidDatabase(
-                f"{connection.engine.url} was made by Outflank 0.2 or older, whose data this "
-                "version cannot read: move it away to start with an empty one, or give another "
-                "database"
+                _(
+                    "{database} is of Outflank 0.2 or older, and this version cannot read it. "
+                    "Move it away to start with an empty one, or use another database",
+                    database=connection.engine.url,
+                )
             )
         return None
     found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))
     if found is not None and found not in revisions():
         raise InvalidDatabase(
-            f"the database has the tables of a newer Outflank (version {found}; this one reads up "
-            f"to {revisions()[-1]}): update Outflank, or give another database"
+            _(
+                "The database has tables of version {found}. This Outflank reads up to {known}. "
+                "Update Outflank, or use another database",
+                found=found,
+                known=revisions()[-1],
+            )
         )
     return found
 
@@ -303,7 +310,7 @@ def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:
     pooler = parsed.query.get("pooler")
     parsed = parsed.difference_update_query(["pooler"])
     if pooler not in (None, "transaction"):
-        raise InvalidDatabase(f"pooler is transaction, or is left out; got {pooler!r}")
+        raise InvalidDatabase(_("pooler must be transaction, not {value}", value=repr(pooler)))
     # The next transaction may be on another connection, where nothing was prepared.
     unprepared = {"prepare_threshold": None} if pooler else {}
     try:
@@ -311,7 +318,7 @@ def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:
             engine = create_engine(parsed, pool_size=pool_size, max_overflow=20)
             file = parsed.database
             if file and file != ":memory:" and not file.startswith("file:"):
-                event.listen(engine, "do_connect", lambda *_: _keep_private(Path(file)))
+                event.listen(engine, "do_connect", lambda *_args: _keep_private(Path(file)))
             event.listen(engine, "connect", _prepare_sqlite)
             event.listen(engine, "handle_error", _tell_plainly)
             return engine
@@ -326,15 +333,19 @@ def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:
             )
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise InvalidDatabase(
-            f"PostgreSQL needs the package psycopg: pip install 'outflank[postgres]' ({error})"
+            _(
+                "PostgreSQL needs the package psycopg: pip install 'outflank[postgres]' ({error})",
+                error=error,
+            )
         ) from None
     raise InvalidDatabase(_expected(url))
 
 
 def _expected(url: str) -> str:
-    return (
-        "a database is sqlite:////full/path/of/games.sqlite3 or "
-        f"postgresql://user:password@host/name; got one that begins {url.split(':', 1)[0][:30]!r}"
+    return _(
+        "{scheme} is not a kind of database. Write sqlite:////full/path/of/games.sqlite3 or "
+        "postgresql://user:password@host/name",
+        scheme=repr(url.split(":", 1)[0][:30]),
     )
 
 

@@ -13,6 +13,7 @@ from outflank.storage.models import EVERYBODY, EventRow, GameRow, VisitorRow
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 from outflank.storage.tables import metadata
+from outflank.translation import _
 
 DAY = 24 * 3600.0
 VISITORS_AT_ONCE = 50  # forgotten in one transaction, so that players wait for an instant only
@@ -150,14 +151,25 @@ def problems(database: Database, progress: Callable[[int], None]) -> Iterator[st
         for number, (game, document, board, version, event, events) in enumerate(rows, 1):
             progress(number)
             if (event, events) != (version, version):
-                yield f"game {game}: of {version} events {events} are there, the last is {event}"
+                yield _(
+                    "Game {game} has {found} of {count} events, and the last one is {last}.",
+                    game=game,
+                    found=events,
+                    count=version,
+                    last=event,
+                )
             try:
                 found = load_game(document).board.to_text()
             except InvalidSave as error:
-                yield f"game {game}: its document cannot be read: {error}"
+                yield _("Game {game} cannot be read: {error}.", game=game, error=error)
                 continue
             if found != board:
-                yield f"game {game}: it is said to stand at {board}, and stands at {found}"
+                yield _(
+                    "Game {game} has the position {found}, but its row has {board}.",
+                    game=game,
+                    found=found,
+                    board=board,
+                )
 
 
 def _lost_rows(connection: Connection) -> Iterator[str]:
@@ -171,7 +183,12 @@ def _lost_rows(connection: Connection) -> Iterator[str]:
                 .where(and_(column.is_not(None), parent.c[key.column.name].is_(None)))
             )
             if lost := connection.execute(missing).scalar_one():
-                yield f"{table.name}: {lost:,} rows belong to {key.column.table.name} not there"
+                yield _(
+                    "{table} has {count} rows whose row in {parent} is missing.",
+                    table=table.name,
+                    count=lost,
+                    parent=key.column.table.name,
+                )
 
 
 def _bytes_of_tables(connection: Connection) -> dict[str, int]:

@@ -44,8 +44,7 @@ def hasher() -> "PasswordHasher":
         from argon2 import PasswordHasher
     except ImportError:
         raise NoArgon2(
-            "signing in needs the package argon2-cffi; install it with: "
-            "pip install 'outflank[sign-in]'"
+            _("Passwords need the package argon2-cffi: pip install 'outflank[sign-in]'")
         ) from None
     return PasswordHasher()
 

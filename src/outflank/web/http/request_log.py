@@ -14,6 +14,7 @@ from typing import Literal
 
 from flask import Flask, Response, g, request
 
+from outflank.translation import _
 from outflank.web.games import game_log
 from outflank.web.http.visitors import mark
 from outflank.web.settings import InvalidSettings, check_ranges, setting
@@ -25,10 +26,10 @@ logger = logging.getLogger("outflank.web")
 
 @dataclass(frozen=True, slots=True)
 class LogOptions:
-    file: Path | None = setting(None, "append the log to this file, too", "--log-file")
+    file: Path | None = setting(None, "also append the log to this file", "--log-file")
     megabytes: float = setting(
         0.0,
-        "start a new log file at this size, and keep the last five; default: no limit",
+        "start a new log file at this size and keep the last five; default: no limit",
         "--log-size",
         "MB",
         least=0,
@@ -44,7 +45,7 @@ class LogOptions:
     def __post_init__(self) -> None:
         check_ranges(self)
         if self.megabytes and self.file is None:
-            raise InvalidSettings("--log-size needs --log-file")
+            raise InvalidSettings(_("--log-size needs --log-file"))
 
 
 class LineFormatter(logging.Formatter):
@@ -105,7 +106,11 @@ def configure(options: LogOptions) -> None:
             )
         except OSError as error:
             raise InvalidSettings(
-                f"--log-file {options.file} cannot be written: {error.strerror}"
+                _(
+                    "The log file {path} cannot be written: {error}",
+                    path=options.file,
+                    error=error.strerror,
+                )
             ) from None
     for handler in handlers:
         handler.setFormatter(JsonFormatter() if options.format == "json" else LineFormatter())

@@ -5,6 +5,7 @@ import secrets
 from pathlib import Path
 
 from outflank.storage.files.data_dir import own_folder
+from outflank.translation import _
 
 SHORTEST = 32  # characters
 HOW = 'python -c "import secrets; print(secrets.token_hex(32))"'
@@ -17,7 +18,7 @@ class InvalidSecretKey(ValueError):
 def secret_key(folder: Path, given: str = "") -> str:
     """The given key, or the one in the folder, which is made if there is none yet."""
     if given:
-        return _checked(given, "the secret key")
+        return _checked(given, _("The secret key"))
     path = folder / "secret-key"
     own_folder(folder)
     while True:
@@ -25,9 +26,12 @@ def secret_key(folder: Path, given: str = "") -> str:
             return _checked(path.read_text("ascii").strip(), str(path))
         except UnicodeDecodeError:
             raise InvalidSecretKey(
-                f"{path} is no key: it has bytes that are no letters or digits. Remove it, and a "
-                "new one is made; visitors are strangers then. Or put one there made with: "
-                f"{HOW}"
+                _(
+                    "{path} is not a key: it has more than letters and digits. Remove it to "
+                    "get a new key (the server then forgets its visitors), or make one with: {how}",
+                    path=path,
+                    how=HOW,
+                )
             ) from None
         except FileNotFoundError:
             _make(path)
@@ -52,11 +56,16 @@ def _make(path: Path) -> None:
 def _checked(key: str, place: str) -> str:
     if not key.isprintable():
         raise InvalidSecretKey(
-            f"{place} must be letters and digits; it has other bytes. Make one with: {HOW}"
+            _("{place} must be letters and digits. Make one with: {how}", place=place, how=HOW)
         )
     if len(key) < SHORTEST:
         raise InvalidSecretKey(
-            f"{place} must have at least {SHORTEST} characters; it has {len(key)}. "
-            f"Make one with: {HOW}"
+            _(
+                "{place} must have at least {least} characters, not {count}. Make one with: {how}",
+                place=place,
+                least=SHORTEST,
+                count=len(key),
+                how=HOW,
+            )
         )
     return key

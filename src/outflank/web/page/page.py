@@ -129,7 +129,7 @@ def init_app(app: Flask) -> None:
         app.extensions[PAGE] = put_together() if settings.bundled else Files()
     except bundle.CannotBundle as error:
         raise InvalidSettings(
-            f"{error}. --unbundled hands out the files of the page one by one"
+            _("{error}. Use --unbundled to serve the files of the page unbundled", error=error)
         ) from None
 
 
