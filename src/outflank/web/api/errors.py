@@ -152,9 +152,12 @@ def init_app(app: Flask) -> None:
         if not request.path.startswith("/api"):
             return error.get_response()
         status = error.code or 500
-        response, _status = tell(
-            ApiError(status, "http-error", error.description or _("The request failed."))
-        )
+        why = error.description or _("The request failed.")
+        if status == 404:
+            why = _("There is nothing at this address.")
+        elif status == 405:
+            why = _("This address does not accept {method} requests.", method=request.method)
+        response, _status = tell(ApiError(status, "http-error", why))
         for name, value in error.get_headers():
             if name.lower() not in ("content-type", "content-length"):
                 response.headers[name] = value
