@@ -45,16 +45,16 @@ def test_the_shipped_book_is_small() -> None:
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
-        (lambda data: b"", "mine is not an opening book of Outflank"),
-        (lambda data: b"PNG" + data, "expected it to begin with 'OUTFLANK BOOK'"),
+        (lambda data: b"", "mine is not an opening book"),
+        (lambda data: b"PNG" + data, "is not an opening book"),
         (lambda data: data[:20], "mine is not an opening book"),
         (lambda data: data[:13] + b"\x09" + data[14:], "mine has format version 9.*reads version"),
-        (lambda data: data[:-1], "mine is damaged: its checksum does not match"),
+        (lambda data: data[:-1], "mine is damaged"),
         (
             lambda data: (
                 data[:HEADER_SIZE] + bytes([data[HEADER_SIZE] ^ 1]) + data[HEADER_SIZE + 1 :]
             ),
-            "mine is damaged: its checksum does not match",
+            "mine is damaged",
         ),
     ],
 )
@@ -80,7 +80,7 @@ def test_another_making_under_the_old_checksum_is_refused(small: Book, making: M
     other = pack(making, small.entries)
     data = pack(small.making, small.entries)
     assert other[: HEAD.size] != data[: HEAD.size]
-    with pytest.raises(InvalidBook, match="mine is damaged: its checksum does not match"):
+    with pytest.raises(InvalidBook, match="mine is damaged"):
         unpack(other[: HEAD.size] + data[HEAD.size :], "mine")
 
 
@@ -121,7 +121,7 @@ def test_a_forged_book_does_not_fill_the_memory(small: Book) -> None:
     for positions in (120, 1 << 20, 0xFFFFFFFF):
         head[17:21] = positions.to_bytes(4, "little")
         tracemalloc.start()
-        with pytest.raises(InvalidBook, match=f"header says {positions} positions"):
+        with pytest.raises(InvalidBook, match=f"forged: != {positions}"):
             unpack(forged(bytes(head), bomb), "mine")
         # At most MOST_BYTES are unpacked for a byte of the file, and held twice for a moment: zlib
         # joins the blocks it unpacked. Whole, this bomb is a thousand times its file.

@@ -140,7 +140,7 @@ def test_a_move_that_was_taken_for_too_good_makes_room_for_the_next(
 def test_the_journal_of_another_book_is_refused(small: Book, again: Book, tmp_path: Path) -> None:
     path = tmp_path / "my.journal"
     journal(path, small).close()
-    with pytest.raises(LinesError, match=r"is of a book made otherwise: book "):
+    with pytest.raises(LinesError, match=r"other settings or weights: book "):
         journal(path, again)
     other = second_header(small, DEPTH + 1, WAYS, LINES_TO)
     with pytest.raises(LinesError, match=rf"second_look {DEPTH} \(now {DEPTH + 1}\)"):

@@ -247,11 +247,11 @@ def test_shorter_openings_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
     [
         (["openings", "--plies", "0"], "--plies must be 1 or more"),
         (["show", "--file", "/nowhere.book"], "/nowhere.book: No such file"),
-        (["check", "--file", __file__], "is not an opening book of Outflank"),
+        (["check", "--file", __file__], "is not an opening book"),
         (["build", "/nowhere/my.book"], "there is no folder /nowhere"),
         (["build", "x.book", "--positions", "0"], "--positions must be 1 or more"),
         (["build", "x.book", "--minutes", "-1"], "--minutes must be above 0"),
-        (["build", "x.book", "--depth", "99"], "depth must be from 1 to 40; got 99"),
+        (["build", "x.book", "--depth", "99"], "depth must be from 1 to 40, not 99"),
         (["build", "x.book", "--from", os.devnull + "x"], "No such file"),
         (["build", "x.book", "--from", __file__], "one game per line"),
         (["build", "x.book", "--from", os.devnull], "/dev/null has no game"),

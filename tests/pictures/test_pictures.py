@@ -84,7 +84,7 @@ def test_boards_of_every_size_are_drawn(size: int) -> None:
 
 
 def test_a_square_of_no_sensible_width_is_refused() -> None:
-    with pytest.raises(ValueError, match="a square is 8 to 128 pixels wide; got 2"):
+    with pytest.raises(ValueError, match="8 to 128 pixels wide, not 2"):
         board_png(Board(), square=2)
 
 

@@ -25,6 +25,7 @@ from outflank.book.graph import (
     unsure,
 )
 from outflank.engine import Result
+from outflank.translation import _
 
 BOOK_FILE = Path(__file__).with_name("openings.book")
 
@@ -77,8 +78,13 @@ class Book:
         squares = squares_of(key)
         if len(squares) != len(entry):
             raise InvalidBook(
-                f"the book has {len(entry)} values for the {len(squares)} moves of "
-                f"{board.to_text()}: it is forged; build it again"
+                _(
+                    "The book is forged: it has {number} scores for the {count} moves of "
+                    "{position}. Build it again.",
+                    number=len(entry),
+                    count=len(squares),
+                    position=board.to_text(),
+                )
             )
         back = symmetry.inverse
         found = (
@@ -162,18 +168,22 @@ class Book:
         return len(seen)
 
     def problems(self) -> Iterator[str]:
-        """Whatever is wrong with the book, a sentence each; nothing for a sound one."""
+        """The errors of the book, one sentence each."""
         sound = True
         for key in by_plies(self.entries):
             board = Board.from_bits(*key)
             if key_of(board)[0] != key:
                 sound = False
-                yield f"{board.to_text()} is not turned as the book's positions are"
+                yield _("{position} is not in the standard orientation.", position=board.to_text())
             elif len(self.entries[key]) != len(board.legal_moves):
                 sound = False
                 yield (
-                    f"{board.to_text()} has {len(board.legal_moves)} legal moves, "
-                    f"the book says {len(self.entries[key])}"
+                    _(
+                        "{position} has {count} legal moves, but the book has {number}.",
+                        position=board.to_text(),
+                        count=len(board.legal_moves),
+                        number=len(self.entries[key]),
+                    )
                 )
         if sound:
             yield from self._contradictions()
@@ -188,8 +198,16 @@ class Book:
                 if said != true:
                     name = Board.from_bits(*key).to_text()
                     yield (
-                        f"{name}: {square_name(square)} is said to be worth {said.value:+d} at "
-                        f"depth {said.depth}, but what follows {true.value:+d} at {true.depth}"
+                        _(
+                            "{position}: {square} has score {score:+d} at depth {depth}, but the "
+                            "moves after it give {true:+d} at depth {other}.",
+                            position=name,
+                            square=square_name(square),
+                            score=said.value,
+                            depth=said.depth,
+                            true=true.value,
+                            other=true.depth,
+                        )
                     )
 
     def _unsure(self) -> Iterator[str]:
@@ -198,9 +216,15 @@ class Book:
             worth = self.entries[key][squares_of(key).index(square)]
             name = Board.from_bits(*key).to_text()
             yield (
-                f"{name}: {square_name(square)}, worth {worth.value:+d}, "
-                f"was looked at to depth {worth.depth} only, but the best is worth "
-                f"{self.value(key):+d}: too near to be sure; build the book again"
+                _(
+                    "{position}: {square} has score {score:+d} at depth {depth} only, which is too "
+                    "near the best, {best:+d}. Build the book again.",
+                    position=name,
+                    square=square_name(square),
+                    score=worth.value,
+                    depth=worth.depth,
+                    best=self.value(key),
+                )
             )
 
     def longest(self) -> int:

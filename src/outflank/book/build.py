@@ -42,6 +42,7 @@ from outflank.book.journal import Journal
 from outflank.book.lines import ends_of_lines
 from outflank.book.tasks import TASK, in_order
 from outflank.engine import weights
+from outflank.translation import _
 
 SMALLEST_ROUND = 8  # positions
 ROUND_SHARE = 20  # a round is a twentieth of the book so far: fewer rounds, hardly other positions
@@ -75,11 +76,21 @@ class BuildPlan:
             value = getattr(self, name)
             if not low <= value <= high:
                 raise ValueError(
-                    f"{name.replace('_', ' ')} must be from {low} to {high}; got {value}"
+                    _(
+                        "{name} must be from {low} to {high}, not {value}.",
+                        name=name.replace("_", " "),
+                        low=low,
+                        high=high,
+                        value=value,
+                    )
                 )
         if self.quick_depth > self.depth:
             raise ValueError(
-                f"the quick depth must be at most the depth, {self.depth}; got {self.quick_depth}"
+                _(
+                    "quick depth must be at most the depth, {depth}, not {value}.",
+                    depth=self.depth,
+                    value=self.quick_depth,
+                )
             )
 
     @property
@@ -224,7 +235,9 @@ def often_played(games: Iterable[str], *, times: int, last_ply: int) -> list[Key
     going_on = [line.split(" ", 1)[0].strip().lower() for line in games]
     for number, moves in enumerate(going_on, start=1):
         if not _MOVES.fullmatch(moves):
-            raise ValueError(f"game {number} begins with {moves[:40]!r}")
+            raise ValueError(
+                _("Game {number} begins with {text}.", number=number, text=repr(moves[:40]))
+            )
     boards = {"": Board()}
     total: dict[Key, int] = {START: len(going_on)}
     for end in range(2, 2 * last_ply + 1, 2):

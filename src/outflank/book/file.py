@@ -16,6 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from outflank.book.graph import Entries, Entry, Key, Worth
+from outflank.translation import N_, _
 
 MAGIC = b"OUTFLANK BOOK"
 FILE_VERSION = 2
@@ -23,6 +24,9 @@ HEAD = struct.Struct("<13sHBBI8s")  # magic, version, depths, positions, weights
 CHECKSUM = hashlib.sha256().digest_size  # bytes after the head, of what is before and after them
 HEADER_SIZE = HEAD.size + CHECKSUM
 MOST_BYTES = 17 + 2 * 60  # of a position; packed, each takes a byte or more
+
+
+FORGED = N_("{file} is forged: {error}. Build it again.")
 
 
 class InvalidBook(ValueError):
@@ -61,24 +65,25 @@ def pack(making: Making, entries: Entries) -> bytes:
 
 
 def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry]]:
-    """How the book was made, and its entries; ``name`` is what an error calls the file."""
+    """How the book was built, and its entries; ``name`` is the file's name in errors."""
     if len(data) < HEADER_SIZE or not data.startswith(MAGIC):
-        raise InvalidBook(
-            f"{name} is not an opening book of Outflank: expected it to begin with "
-            f"{MAGIC.decode()!r}; give a file written by `outflank book build`"
-        )
-    _, version, depth, quick_depth, positions, weights = HEAD.unpack_from(data)
+        raise InvalidBook(_("{file} is not an opening book of `outflank book build`.", file=name))
+    _magic, version, depth, quick_depth, positions, weights = HEAD.unpack_from(data)
     if version != FILE_VERSION:
         raise InvalidBook(
-            f"{name} has format version {version}, but this Outflank reads version {FILE_VERSION}: "
-            "build it again, or use the version of Outflank that wrote it"
+            _(
+                "{file} has format version {version}, but this Outflank reads version {own}. Build "
+                "it again, or use the version of Outflank that wrote it.",
+                file=name,
+                version=version,
+                own=FILE_VERSION,
+            )
         )
     head, checksum = data[: HEAD.size], data[HEAD.size : HEADER_SIZE]
     packed = data[HEADER_SIZE:]
     if hashlib.sha256(head + packed).digest() != checksum:
         raise InvalidBook(
-            f"{name} is damaged: its checksum does not match its contents; "
-            "copy or download it again"
+            _("{file} is damaged: its checksum is wrong. Copy or download it again.", file=name)
         )
     block = _block(packed, positions, name)
     movers = _from_little_endian(block[: 8 * positions])
@@ -87,8 +92,7 @@ def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry
     moves = sum(counts)
     if len(block) != 17 * positions + 2 * moves:
         raise InvalidBook(
-            f"{name} is forged: {positions} positions with {moves} moves take "
-            f"{17 * positions + 2 * moves} bytes; got {len(block)}. Build it again"
+            _(FORGED, file=name, error=f"{17 * positions + 2 * moves} != {len(block)}")
         )
     values = block[17 * positions : 17 * positions + moves].cast("b")
     depths = block[17 * positions + moves :]
@@ -107,12 +111,9 @@ def _block(packed: bytes, positions: int, name: str) -> memoryview:
     try:
         block = stream.decompress(packed, min(positions, len(packed)) * MOST_BYTES + 1)
     except zlib.error as error:
-        raise InvalidBook(f"{name} is forged: it cannot be unpacked ({error})") from None
+        raise InvalidBook(_(FORGED, file=name, error=error)) from None
     if not stream.eof or stream.unused_data or len(block) < 17 * positions:
-        raise InvalidBook(
-            f"{name} is forged: its header says {positions} positions, its contents are more or "
-            "fewer. Build it again"
-        )
+        raise InvalidBook(_(FORGED, file=name, error=f"!= {positions}"))
     return memoryview(block)
 
 

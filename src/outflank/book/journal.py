@@ -14,8 +14,10 @@ from pathlib import Path
 
 from outflank.board import Square, square_name
 from outflank.book.graph import Entry, Key, Worth, squares_of
+from outflank.translation import N_, _
 from outflank.workers.lines import LineFile, LinesError
 
+DAMAGED = N_("{path}, line {number} is damaged: {text}. Delete the file to start again.")
 FORMAT = "outflank-book-journal"
 VERSION = 2
 ROUND, DEEPER = "round", "deeper"
@@ -98,25 +100,19 @@ def _read(line: str, path: Path, number: int) -> tuple[Key, Entry]:
         if len(entry) != len(squares_of(key)):
             raise ValueError
     except (ValueError, IndexError, OverflowError, TypeError):
-        raise LinesError(
-            f"{path}, line {number}: expected two sides of a position and VALUE/DEPTH for each of "
-            f"its moves, got {line[:80]!r}; delete the file to begin anew"
-        ) from None
+        raise LinesError(_(DAMAGED, path=path, number=number, text=repr(line[:80]))) from None
     return key, entry
 
 
 def _read_deeper(line: str, path: Path, number: int) -> tuple[tuple[Key, Square], Worth]:
     try:
-        _, mover, opponent, name, pair = line.split(" ")
+        _word, mover, opponent, name, pair = line.split(" ")
         key = int(mover, 16), int(opponent, 16)
         square = {square_name(square): square for square in squares_of(key)}[name]
         value, depth = pair.split("/")
         return (key, square), Worth(int(value), int(depth))
     except (ValueError, KeyError, OverflowError, TypeError):
-        raise LinesError(
-            f"{path}, line {number}: expected {DEEPER!r}, two sides of a position, one of its "
-            f"moves and VALUE/DEPTH, got {line[:80]!r}; delete the file to begin anew"
-        ) from None
+        raise LinesError(_(DAMAGED, path=path, number=number, text=repr(line[:80]))) from None
 
 
 def _refuse_other(path: Path, found: str, wanted: str) -> None:
@@ -128,16 +124,17 @@ def _refuse_other(path: Path, found: str, wanted: str) -> None:
     except (ValueError, AttributeError):
         named = False
     if not named:
-        raise LinesError(
-            f"{path} is not the journal of a book: expected it to begin with {wanted[:40]}…; "
-            "give another path"
-        )
+        raise LinesError(_("{path} is not the journal of a book. Choose another path.", path=path))
     differ = ", ".join(
-        f"{name} {there.get(name)!r} (now {here.get(name)!r})"
+        f"{name} {there.get(name)!r} → {here.get(name)!r}"
         for name in here
         if there.get(name) != here.get(name)
     )
     raise LinesError(
-        f"{path} is of a book made otherwise: {differ}; build with the same settings and weights, "
-        "or delete it to begin anew"
+        _(
+            "{path} is of a book with other settings or weights: {differences}. Use the same ones, "
+            "or delete the file.",
+            path=path,
+            differences=differ,
+        )
     )

@@ -119,11 +119,15 @@ def _read_file(path: Path, weigh: Mapping[str, float], others: float) -> tuple[G
             f"there is no file {path}; give a file of games, one game a line"
         ) from None
     except OSError as error:
-        raise InvalidGames(f"{path} cannot be read: {error.strerror}") from None
+        raise InvalidGames(
+            _("{path} cannot be read: {error}", path=path, error=error.strerror)
+        ) from None
     except (lzma.LZMAError, ValueError) as error:
         raise InvalidGames(f"{path}: {error}") from error
     if not len(mover):
-        raise InvalidGames(f"{path} has no games: expected lines like 'f5d6c3… +12'")
+        raise InvalidGames(
+            _("{path} has no games. It needs lines such as 'f5d6c3… +12'.", path=path)
+        )
     lines = text.removesuffix(b"\n").split(b"\n")  # as replay counts them, the empty ones too
     counts = np.array([weigh.get(_source(line), others) for line in lines], np.float32)
     return GamePositions(mover, opponent, game, counts[game]), len(lines)

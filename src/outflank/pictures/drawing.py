@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from outflank.board import COLUMNS, Board, Color, Square
 from outflank.pictures.letters import fitted, text_width, typeset
+from outflank.translation import _
 
 SMALLEST, LARGEST = 8, 128  # pixels a square
 FINER = 4  # discs are drawn so many times larger and then reduced, for smooth edges
@@ -68,7 +69,14 @@ class Measures:
     @classmethod
     def of_square(cls, square: int) -> "Measures":
         if not SMALLEST <= square <= LARGEST:
-            raise ValueError(f"a square is {SMALLEST} to {LARGEST} pixels wide; got {square}")
+            raise ValueError(
+                _(
+                    "A square must be {least} to {most} pixels wide, not {number}.",
+                    least=SMALLEST,
+                    most=LARGEST,
+                    number=square,
+                )
+            )
         return cls(square, max(10, square // 2))
 
 
