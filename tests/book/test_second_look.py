@@ -143,5 +143,5 @@ def test_the_journal_of_another_book_is_refused(small: Book, again: Book, tmp_pa
     with pytest.raises(LinesError, match=r"other settings or weights: book "):
         journal(path, again)
     other = second_header(small, DEPTH + 1, WAYS, LINES_TO)
-    with pytest.raises(LinesError, match=rf"second_look {DEPTH} \(now {DEPTH + 1}\)"):
+    with pytest.raises(LinesError, match=f"second_look {DEPTH} → {DEPTH + 1}"):
         Journal(path, other)
