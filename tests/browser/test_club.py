@@ -49,7 +49,7 @@ def test_members_meet_by_a_seat_and_by_asking_and_a_third_looks_on(
     form.get_by_label("Your color:").select_option("black")
     form.get_by_label("Rated").check()
     form.get_by_role("button", name="Create", exact=True).click()
-    second.get_by_role("button", name="Play Ann Club").click()
+    second.get_by_role("button", name="Play against Ann Club").click()
     ann.my_turn(4)
     ann.play("f5")
     ben.my_turn(5)

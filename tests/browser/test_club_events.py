@@ -87,9 +87,9 @@ def test_a_host_makes_an_event_a_person_plays_and_a_projector_shows_it(
     expect(window.get_by_role("button", name="Ban: Late Comer")).to_be_visible()
     window.get_by_role("button", name="Code: Late Comer").click()
     host.answer("Code for Late Comer", "Create code")
-    code = host.box("Code for Late Comer").get_by_role("textbox").input_value()
+    code = host.box("The code is created").get_by_role("textbox").input_value()
     assert len(code) == 23
-    host.answer("Code for Late Comer", "OK")
+    host.answer("The code is created", "OK")
     host.shot("host")
     assert host.page.evaluate(LOOK, "[data-window='host']") == []
     window.get_by_role("tab", name="Events").click()

@@ -84,6 +84,7 @@ function openClub() {
       tabs(
         [
           {
+            // i18n: what happens in the club now
             label: _("Now"),
             page: [
               mine,
@@ -386,7 +387,11 @@ function seatRow(offer, sit) {
     el("span", {}, facts.join(" · ")),
     el(
       "button.push",
-      { type: "button", "aria-label": _("Play {player}", { player: offer.who.name }), onclick: () => sit(offer) },
+      {
+        type: "button",
+        "aria-label": _("Play against {player}", { player: offer.who.name }),
+        onclick: () => sit(offer),
+      },
       _("Play"),
     ),
   );

@@ -89,7 +89,7 @@ function openMoveList() {
         "li",
         {},
         el("span.no", {}, "0."),
-        entry({ ply: 0, square: _("start"), color: "black", number: 0 }),
+        entry({ ply: 0, square: _("Start position"), color: "black", number: 0 }),
         el("span"),
       ),
       ...rows.map((row, i) =>
@@ -102,7 +102,7 @@ function openMoveList() {
         ),
       ),
     );
-    part(list, ".move").setAttribute("aria-label", _("Start of the game"));
+    part(list, ".move").setAttribute("aria-label", _("Start position"));
     const current = part(list, list.querySelector("[aria-current]") ? "[aria-current]" : ".move");
     current.tabIndex = 0;
     current.scrollIntoView({ block: "nearest" });

@@ -11,7 +11,7 @@ import { hint, resign, save } from "./commands.js";
 import { newGameDialog } from "./new_game.js";
 import { squareName } from "./square_names.js";
 import { play, redo, resume, stop, swapSeats, table, undo } from "./table.js";
-import { moveSentence, situation, who } from "./words.js";
+import { boardSize, moveSentence, situation, who } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { GameView } from "./shapes.js" */
@@ -139,7 +139,7 @@ async function obey(text) {
  * @param {"row" | "column"} kind
  */
 function line(state, at, kind) {
-  if (at < 0 || at >= state.size) return _("This board has {count} rows and columns.", { count: state.size });
+  if (at < 0 || at >= state.size) return _("The size of this board is {size}.", { size: boardSize(state.size) });
   const squares = Array.from({ length: state.size }, (_, i) =>
     kind === "row" ? at * state.size + i : i * state.size + at,
   );

@@ -2,7 +2,7 @@
 
 import { balloon } from "../desktop/balloon.js";
 import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
-import { _ } from "../desktop/language.js";
+import { _, ngettext } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
 import { close, openWindow } from "../desktop/windows.js";
 import { get, send } from "./api.js";
@@ -120,7 +120,12 @@ export function pasteMoves() {
           balloon({
             title: _("Pasted: {format}", { format: pasted.format }),
             text: [
-              ...(length > 1 ? [_("The text has {count} games. This is the first one.", { count: length })] : []),
+              ...(length > 1
+                ? [
+                    ngettext("The text has {count} game.", "The text has {count} games.", length),
+                    _("This is the first one."),
+                  ]
+                : []),
               game.transcript ? _("The board shows the last position.") : _("The position is on the board."),
               game.note,
             ].join(" "),

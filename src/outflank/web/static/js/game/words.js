@@ -12,6 +12,11 @@ export const PACES = { blitz: _("Blitz"), rapid: _("Rapid"), slow: _("Slow"), un
 
 /** @param {number} count */
 export const countGames = (count) => ngettext("{count} game", "{count} games", count);
+/**
+ * @param {number} some
+ * @param {number} count
+ */
+export const gamesOf = (some, count) => ngettext("{some} of {count} game", "{some} of {count} games", count, { some });
 /** @param {number} size */
 export const boardSize = (size) => `${size} × ${size}`;
 

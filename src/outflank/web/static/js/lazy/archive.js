@@ -10,7 +10,7 @@ import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { get, send } from "../game/api.js";
 import { newGame, play, table } from "../game/table.js";
 import { worth } from "../game/value_text.js";
-import { countGames } from "../game/words.js";
+import { countGames, gamesOf } from "../game/words.js";
 import { archiveFiles } from "./archive_files.js";
 
 /** @import { Props } from "../desktop/dom.js" */
@@ -248,10 +248,7 @@ export function openArchive() {
       ),
     );
     more.disabled = shown.length >= found.total;
-    status.textContent =
-      shown.length < found.total
-        ? _("{shown} of {count} games", { shown: shown.length, count: found.total })
-        : countGames(found.total);
+    status.textContent = shown.length < found.total ? gamesOf(shown.length, found.total) : countGames(found.total);
     announce(status.textContent);
   }
 

@@ -200,7 +200,7 @@ export async function openHost() {
       link(one.name, "", () => openEvent(event)),
       el("span", {}, [FORMATS[one.format], STATES[one.state], entrants(one.entrants.length)].join(" · ")),
       one.state === "open" &&
-        push(_("Start"), () =>
+        push(_("Start event"), () =>
           act(async () => {
             await send("POST", "/api/club/host/events/start", { event }, { headers });
             await openEvent(event);
@@ -238,7 +238,7 @@ export async function openHost() {
     await act(async () => {
       const made = await send("POST", "/api/club/host/code", { player }, { headers });
       await askText({
-        title,
+        title: _("The code is created"),
         label: _("Give this code only to {name}, who enters it at Start > Move to another device:", { name }),
         value: made.code,
       });

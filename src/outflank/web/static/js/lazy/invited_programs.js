@@ -75,7 +75,7 @@ export async function openPrograms() {
   function row(one) {
     const name = one.name ?? _("Not signed in yet");
     const revoke = async () => {
-      const text = _("{name} can no longer play. Its name and results are kept.", { name });
+      const text = _("Without its token {name} can no longer play. Its name and results are kept.", { name });
       const answer = await messageBox({ title: TITLE, text, icon: "warning", buttons: [_("Revoke"), _("Cancel")] });
       if (answer !== _("Revoke")) return;
       await change(async () => {

@@ -16,7 +16,7 @@ import { PROGRAM } from "../game/club_player.js";
 import { openTakenSeat } from "../game/shared_game.js";
 import { follow, stream } from "../game/stream.js";
 import { thumbnail } from "../game/thumbnail.js";
-import { against, andMore, boardSize, clockText, countGames, entrants, FOR_OTHERS } from "../game/words.js";
+import { against, andMore, boardSize, clockText, countGames, entrants, FOR_OTHERS, gamesOf } from "../game/words.js";
 
 /** @import { EventBoard, EventLine, EventView, YouView } from "../game/shapes.js" */
 
@@ -109,8 +109,7 @@ export async function openEvent(id, { whole = false } = {}) {
   function draw(now) {
     heard = performance.now();
     const { played, round, rounds } = now;
-    const games =
-      now.games === null ? countGames(played) : _("{shown} of {count} games", { shown: played, count: now.games });
+    const games = now.games === null ? countGames(played) : gamesOf(played, now.games);
     title.textContent = now.name;
     facts.textContent = [
       FORMATS[now.format],
@@ -150,9 +149,10 @@ export async function openEvent(id, { whole = false } = {}) {
     const open = now.state === "open";
     /** @type {[string, () => unknown][]} */
     const wanted = [];
-    if (open && sessionStorage.getItem(HOST_KEY)) wanted.push([_("Start"), start]);
+    if (open && sessionStorage.getItem(HOST_KEY)) wanted.push([_("Start event"), start]);
     const going = open || now.state === "running";
     if (going && sessionStorage.getItem(HOST_KEY) && !document.fullscreenElement) wanted.push([_("Expel…"), expel]);
+    // i18n: take part in an event
     if (open && !inside) wanted.push([_("Enter"), enter]);
     if (inside && going) wanted.push([_("Withdraw"), withdraw]);
     wanted.push([document.fullscreenElement ? _("Exit full screen") : _("Full screen"), fill]);

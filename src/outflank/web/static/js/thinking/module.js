@@ -1,7 +1,7 @@
 // The engine in WebAssembly: positions and limits in, results out, in the words of the API.
 //
-// native/wasm/interface.cpp is the other side. An error in there ends the module's life: it throws, and the caller makes
-// another one.
+// native/wasm/interface.cpp is the other side. An error in there ends the module's life: it throws, and the caller
+// makes another one.
 
 import { N_ } from "../desktop/language.js";
 
