@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Static
 
+from outflank.translation import _
 from outflank.board import Square
 from outflank.play.typed_square import TypedSquare
 from outflank.study.controllers.review import ReviewController
@@ -22,7 +23,6 @@ from outflank.terminal.looks import Look
 from outflank.terminal.panels import Messages
 from outflank.terminal.study_screen import StudyScreen
 from outflank.terminal.tree_panel import TreePanel
-from outflank.translation import _
 
 
 class ReviewScreen(StudyScreen[ReviewController, None]):
@@ -83,8 +83,9 @@ class ReviewScreen(StudyScreen[ReviewController, None]):
         view = self._controller.view
         self.query_one(BoardView).show(self.scene)
         name = f" · {view.opening}" if view.opening else ""
+        review = _("Review")
         place = _("position {ply} of {plies}", ply=view.ply, plies=view.plies)
-        self.query_one("#title", Static).update(f"[b]{_('Review')}[/b]   {place}{name}")
+        self.query_one("#title", Static).update(f"[b]{review}[/b]   {place}{name}")
         messages = self.query_one(Messages)
         if self.has_class("-narrow"):
             messages.status = view.headline

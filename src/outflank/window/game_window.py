@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from tkinter import font, messagebox, simpledialog, ttk
 from types import TracebackType
 
+from outflank.translation import N_, _
 from outflank.board import Color, parse_square
 from outflank.play.shared import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
@@ -18,7 +19,6 @@ from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import Deck, PlayOutController, PracticeController
 from outflank.study.play_out import Ending
-from outflank.translation import N_, _
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.board_keys import BoardKeys
@@ -248,7 +248,7 @@ class GameWindow:
     def announce_end(self, sentence: str, after: str) -> None:
         """Show how the game ended, and offer its review."""
         if self.table.is_remote:  # a box would hide what the other player proposes
-            self.say(f"{sentence} {_('Ctrl+R: rematch. F7: review.')}")
+            self.say(sentence + " " + _("Ctrl+R: rematch. F7: review."))
             return
         sentence = f"{sentence} {after}".rstrip()
         self.say(sentence)
@@ -256,7 +256,7 @@ class GameWindow:
         if self.table.why_not_review() is not None:
             messagebox.showinfo(title, sentence, parent=self.root)
             return
-        question = f"{sentence}\n\n{_('Do you want to see what every move cost?')}"
+        question = sentence + "\n\n" + _("Do you want to see what every move cost?")
         if messagebox.askyesno(title, question, default="no", parent=self.root):
             self.open_review()
 
