@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Footer, Static
 
-from outflank.translation import _
 from outflank.board import Square
 from outflank.play.typed_square import TypedSquare
 from outflank.study.controllers.review import ReviewController
@@ -23,6 +22,7 @@ from outflank.terminal.looks import Look
 from outflank.terminal.panels import Messages
 from outflank.terminal.study_screen import StudyScreen
 from outflank.terminal.tree_panel import TreePanel
+from outflank.translation import _
 
 
 class ReviewScreen(StudyScreen[ReviewController, None]):

@@ -9,7 +9,6 @@ from queue import Empty, SimpleQueue
 from tkinter import font, messagebox, simpledialog, ttk
 from types import TracebackType
 
-from outflank.translation import N_, _
 from outflank.board import Color, parse_square
 from outflank.play.shared import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
@@ -19,6 +18,7 @@ from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import Deck, PlayOutController, PracticeController
 from outflank.study.play_out import Ending
+from outflank.translation import N_, _
 from outflank.window import colors
 from outflank.window.board_canvas import BoardCanvas
 from outflank.window.board_keys import BoardKeys
