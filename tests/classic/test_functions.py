@@ -105,13 +105,17 @@ def test_an_imported_function_counts(file: Callable[[str], str], tmp_path: Path)
 @pytest.mark.parametrize(
     ("source", "suffix", "sentence"),
     [
-        (SEVERAL, "", r"several players; it has Bot, choose: write \S+mybot.py:Bot or \S+:choose"),
-        (NEEDS_ARGUMENTS + "a = Bot(1)\nb = Bot(2)\n", "", "it has a, b: write .*mybot.py:a or"),
-        ("def ai_move(board): pass\n", "", r"no function choose.* write \S+mybot.py:ai_move"),
-        ("x = 1\n", "", "a function that needs more than the board"),
-        (SEVERAL, ":lost", "no function or class lost; it has Bot, choose, ai_move, last: write"),
-        (SEVERAL, ":number", "number in .* is a int without a method choose"),
-        (SEVERAL, ":two_sides", r"two_sides\(rows, player\) .* with the board alone"),
+        (SEVERAL, "", r"several players.* \S+mybot.py:Bot, \S+:choose"),
+        (
+            NEEDS_ARGUMENTS + "a = Bot(1)\nb = Bot(2)\n",
+            "",
+            r"several players.* \S+mybot.py:a, \S+:b",
+        ),
+        ("def ai_move(board): pass\n", "", r"no function choose.* \S+mybot.py:ai_move"),
+        ("x = 1\n", "", r"Add a function: def choose\(board\)"),
+        (SEVERAL, ":lost", "no function or class lost.*:Bot, .*:choose, .*:ai_move"),
+        (SEVERAL, ":number", "number in .* has no method choose"),
+        (SEVERAL, ":two_sides", r"two_sides\(rows, player\) .* more arguments than the board"),
     ],
 )
 def test_several_candidates_or_none_are_listed(
@@ -189,7 +193,7 @@ def test_a_sandbox_loads_a_function(file: Callable[[str], str]) -> None:
     path = file(SEVERAL)
     with sandboxed():
         assert find_opponent(f"{path}:ai_move")[0].name == "mybot:ai_move"
-        with pytest.raises(InvalidPlayerFile, match="it has Bot, choose: write"):
+        with pytest.raises(InvalidPlayerFile, match="several players"):
             find_opponent(path)
 
 

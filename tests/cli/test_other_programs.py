@@ -85,4 +85,4 @@ def test_json_that_is_no_save_is_called_that(
     folder.mkdir(parents=True)
     other.rename(folder / "mine.json")
     assert main(["play", "--load", "mine"]) == 2
-    assert "the save 'mine' cannot be read" in capsys.readouterr().err
+    assert "save 'mine' cannot be read" in capsys.readouterr().err

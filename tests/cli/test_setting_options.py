@@ -48,9 +48,9 @@ def test_options_set_their_fields() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--shelf", "5"], "--shelf must be from 1 to 4; got 5"),
-        (["--degrees", "-3"], "--degrees must be 20 or more; got -3"),
-        (["--degrees", "nan"], "--degrees must be 20 or more; got nan"),
+        (["--shelf", "5"], "--shelf must be 1 to 4, not 5"),
+        (["--degrees", "-3"], "--degrees must be 20 or more, not -3"),
+        (["--degrees", "nan"], "--degrees must be 20 or more, not nan"),
     ],
 )
 def test_ranges_are_checked(words: list[str], message: str) -> None:

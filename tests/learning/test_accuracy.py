@@ -105,7 +105,7 @@ def test_the_command_measures_one_source_alone(
     assert main([*common, "--source", "W"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].split()[:3] == ["8", "1", "0"]
     assert main([*common, "--source", "L"]) == 2
-    assert "expected held-out positions with 8 empties" in capsys.readouterr().err
+    assert "held-out positions with 8 empty" in capsys.readouterr().err
 
 
 def test_games_without_a_source_are_of_none(
@@ -116,7 +116,7 @@ def test_games_without_a_source_are_of_none(
     mixed.write_text("".join(f"{line}{' W' if n == 0 else ''}\n" for n, line in enumerate(lines)))
     common = ["teach", "accuracy", "--from", str(mixed), "--cache", str(tmp_path / "exact.txt")]
     assert main([*common, "--source", "W"]) == 2
-    assert "expected held-out positions with 24 empties" in capsys.readouterr().err
+    assert "held-out positions with 24 empty" in capsys.readouterr().err
     assert main([*common, "--source", "L"]) == 2
     assert "ends in a word that begins with 'L'" in capsys.readouterr().err
 
@@ -127,16 +127,16 @@ def test_games_without_a_source_are_of_none(
         (command, *case)
         for command in ("accuracy", "probes")
         for case in (
-            (["--source", "WTHOR"], "expected --source to be one letter, got 'WTHOR'"),
-            (["--workers", "0"], "--workers must be at least 1; got 0"),
-            (["--positions", "0"], "expected --positions of 1 or more, got 0"),
+            (["--source", "WTHOR"], "--source must be"),
+            (["--workers", "0"], "--workers must be"),
+            (["--positions", "0"], "--positions must be"),
             (["--weights", "."], "Is a directory"),
         )
     ]
     + [
-        ("accuracy", ["--depth", "-1"], "expected --depth of 0 or more, got -1"),
+        ("accuracy", ["--depth", "-1"], "--depth must be"),
         ("accuracy", ["--empties", "8", "--cache", "."], "Is a directory"),
-        ("probes", ["--csv", "."], "it is a folder; name a file in it"),
+        ("probes", ["--csv", "."], "it is a folder"),
     ],
 )
 def test_wrong_options_are_refused_in_a_sentence(

@@ -89,4 +89,4 @@ def test_the_command_makes_games_to_learn_from(
     assert main(["teach", "selfplay", str(path), "--games", "6", *quick, "--seed", "2"]) == 2
     assert "give those it was begun with, or another file" in capsys.readouterr().err
     assert main(["teach", "selfplay", str(path), "--opening", "-1"]) == 2
-    assert "expected --opening of 0 or more, got -1" in capsys.readouterr().err
+    assert "--opening must be 0 or more, not -1" in capsys.readouterr().err

@@ -135,4 +135,4 @@ def test_what_was_pondered_is_known_when_it_is_our_turn() -> None:
 
 def test_only_the_engine_ponders(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engine", "gtp", "--player", "greedy", "--ponder"]) == 2
-    assert "--ponder is for the engine" in capsys.readouterr().err
+    assert "--ponder works only with the engine" in capsys.readouterr().err

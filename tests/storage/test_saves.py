@@ -75,7 +75,7 @@ def test_an_unknown_name_lists_what_there_is(saves: Saves) -> None:
 def test_a_damaged_save_is_named(saves: Saves) -> None:
     saves.save("mine", Game())
     (saves.folder / "mine.json").write_text('{"format": ')
-    with pytest.raises(InvalidSave, match=r"The save 'mine' is damaged: .* line 1, column"):
+    with pytest.raises(InvalidSave, match=r"The save 'mine' is damaged: .* Line 1, column"):
         saves.load("mine")
 
 

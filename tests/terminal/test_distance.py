@@ -243,4 +243,4 @@ def test_plain_lines_show_the_link_and_write(url: str, tmp_path: Path) -> None:
     game.run()
     printed = out.getvalue()
     assert f"to your friend:\n{link}\n" in printed
-    assert "Here one says one of the phrases" in printed  # this server allows no more
+    assert "Use one of the phrases" in printed  # this server allows no more

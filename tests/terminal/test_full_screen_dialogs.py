@@ -119,7 +119,7 @@ def test_what_cannot_be_played_is_told_before_the_game_starts(tmp_path: Path) ->
         await driver.settle()
         driver.app.screen.query_one("#clock", Input).value = ""
         problem = await problem_with(driver, "#black-settings", "./nobody.py")
-        assert "there is no file" in problem
+        assert "here is no file" in problem
         await driver.press("escape")
         await driver.until(lambda: not isinstance(driver.app.screen, NewGameScreen))
         assert driver.table.session.seats == {BLACK: Seat(), WHITE: Seat()}

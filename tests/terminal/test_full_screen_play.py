@@ -136,7 +136,7 @@ def test_a_pass_is_told(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.type_square("c1")
         assert driver.game.history[-1].is_pass
-        assert "White has no move and passes;" in driver.text  # the rest on the next line
+        assert "White has no legal move and passes" in driver.text  # the rest on the next line
         assert "pass" in driver.app.screen.query_one(MoveList).query_one("Static").render().plain  # type: ignore[union-attr]
 
     start = Board.from_text("XO-" + "-" * 5 + "-" * 16 + "XOOO----" + "-" * 32 + " X")
@@ -216,7 +216,7 @@ def test_a_game_between_computers_can_be_paused_and_its_pace_set(tmp_path: Path)
         driver.table.pace = 0.0
         made = driver.game.ply
         await driver.press("minus")
-        assert "Computers play at least 0.2 s per move." in driver.text
+        assert "Computers take at least 0.2 s per move." in driver.text
         await driver.press("plus")
         assert "Computers play as fast as they can." in driver.text
         assert driver.game.ply == made

@@ -110,7 +110,7 @@ def test_undo_redo_moves_save_and_load(tmp_path: Path) -> None:
 def test_a_game_to_its_end_with_a_pass_and_the_winner(tmp_path: Path) -> None:
     moves = "a2\na3\nb4\nc1\na4\nd3\nc4\nb1\na1\nd4\nd2\nd1\n"
     shown = play("--size", "4", "--white", "human", typed=moves, data=tmp_path)
-    assert "White has no move and passes; Black moves again." in shown
+    assert "White has no legal move and passes." in shown
     assert "Black wins 11–5.\nGame over (new, undo, load NAME or quit): " in shown
 
 
@@ -137,7 +137,7 @@ def test_a_position_to_start_from(tmp_path: Path) -> None:
         (["--start", "XO"], "outflank play: --start: A position has one character per square"),
         (["--start", "XO" * 8 + "X", "--size", "6"], "--start has a 4×4 board, but --size is 6"),
         (["--size", "7"], "--size: invalid choice: 7"),
-        (["--load", "nothing"], "--load: nothing is saved as 'nothing'"),
+        (["--load", "nothing"], "--load: There is no save named 'nothing'"),
         (["--load", "x", "--size", "6"], "Leave out --start, --size and --clock"),
     ],
 )

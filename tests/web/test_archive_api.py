@@ -151,7 +151,7 @@ def test_players_and_tournaments_of_wthor_come_with_it(own: Any, tmp_path: Path)
 def test_a_file_that_nothing_came_of_leaves_nothing(own: Any) -> None:
     for name, content, status, told in (
         ("x.exe", b"MZ", 422, "one of wtb"),
-        ("x.ggf", b"(;nonsense", 422, "expected"),
+        ("x.ggf", b"(;nonsense", 422, "Expected"),
         ("x.ggf", OTHER_START.encode(), 200, "Imported 0 games of x.ggf. Skipped 1 game"),
     ):
         response = upload(own, name, content)

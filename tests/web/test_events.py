@@ -113,5 +113,5 @@ def test_the_file_is_begun_anew_at_its_size(root_logger: Any, tmp_path: Path) ->
 
 
 def test_a_file_that_cannot_be_written_is_refused(root_logger: Any, tmp_path: Path) -> None:
-    with pytest.raises(InvalidSettings, match=r"--log-file .* cannot be written"):
+    with pytest.raises(InvalidSettings, match=r"log file .* cannot be written"):
         configure(LogOptions(tmp_path / "none" / "log"))

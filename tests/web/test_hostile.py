@@ -29,7 +29,6 @@ TEXTS: dict[str, dict[str, Any]] = {
     "/api/practice": {"event": "choose", "square": "f5"},
     "/api/archive/search": {"player": "", "event": "", "opening": "", "position": ""},
     "/api/read": {"text": ""},
-    "/api/local-saves/open": {"name": ""},
 }
 PLACES = [
     (path, field) for path, body in TEXTS.items() for field in body if isinstance(body[field], str)

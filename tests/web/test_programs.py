@@ -400,8 +400,8 @@ def test_joining_says_what_is_wrong(
         ([], "OUTFLANK_TOKEN"),
         (["--token", "outflank-wrong"], "This token is not valid"),
         (["--token", "without-its-beginning"], "This token is not valid"),
-        (["--games", "0"], "--games is 1 to 100; got 0"),
-        (["--accept", "easy"], "--accept is one of all, casual, rated, none; got 'easy'"),
+        (["--games", "0"], "--games must be from 1 to 100"),
+        (["--accept", "easy"], "--accept must be one of all, casual, rated, none"),
     ):
         assert main(["join", url, "first", *more]) == 2
         assert sentence in capsys.readouterr().err

@@ -149,7 +149,7 @@ def test_a_pass_is_in_the_status_line_and_in_a_box_if_that_is_chosen(
     def steps() -> None:
         room.ready()
         room.click("c1")
-        room.until_status("White has no move and passes")
+        room.until_status("White has no legal move and passes")
         picture(display, "window-pass")
         assert not room.hands.find("^Pass$")
         room.hands.keys("ctrl+z")
@@ -157,7 +157,7 @@ def test_a_pass_is_in_the_status_line_and_in_a_box_if_that_is_chosen(
         room.hands.keys("ctrl+b")
         room.click("c1")
         room.close_box("^Pass$")
-        room.until_status("White has no move and passes")
+        room.until_status("White has no legal move and passes")
 
     let_play(room.window, steps)
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.batch import Positions
+from outflank.translation import _
 
 Bits: TypeAlias = NDArray[np.uint64]
 Indices: TypeAlias = NDArray[np.int64]
@@ -113,7 +114,7 @@ def _read_file(path: Path, weigh: Mapping[str, float], others: float) -> tuple[G
     """The positions of one file, and the number of its lines."""
     try:
         text = lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
-        mover, opponent, _, _, game = _native.replay(text)
+        mover, opponent, _turns, _scores, game = _native.replay(text)
     except FileNotFoundError:
         raise InvalidGames(
             f"there is no file {path}; give a file of games, one game a line"

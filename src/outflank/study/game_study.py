@@ -8,7 +8,16 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from outflank.board import Board, Color, IllegalMove, InvalidSquare, Square, counted, square_name
+from outflank.board import (
+    Board,
+    Color,
+    IllegalMove,
+    InvalidSquare,
+    Square,
+    counted,
+    sentence,
+    square_name,
+)
 from outflank.game import MOST, Game, Tree, Way, position
 from outflank.openings.names import opening_name
 from outflank.study import words
@@ -252,7 +261,7 @@ class GameStudy:
         try:
             position(self.game.start, way)
         except (IllegalMove, InvalidSquare) as error:
-            return self._say(f"{error}.")
+            return self._say(sentence(error))
         if way in self.tree:
             return self._go(way)
         if self.tree.tried >= MOST:

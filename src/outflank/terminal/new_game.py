@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, Select, Static
 
-from outflank.board import SIZES, Color
+from outflank.board import SIZES, Color, sentence
 from outflank.play.new_game import GameSetup, set_up_game
 from outflank.play.opponents.catalogue import about, offered_opponents
 from outflank.play.opponents.seating import PlayerMaker
@@ -126,7 +126,7 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
         try:
             self.dismiss(set_up_game(self._board_size, clock, seats, self._make_player))
         except ValueError as error:
-            self.query_one("#problem", Static).update(f"{error}.")
+            self.query_one("#problem", Static).update(sentence(error))
 
     @on(Select.Changed, "#size")
     def fit(self) -> None:

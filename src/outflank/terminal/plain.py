@@ -12,7 +12,15 @@ from itertools import islice
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TextIO
 
-from outflank.board import COLUMNS, Board, Color, InvalidSquare, parse_square, square_name
+from outflank.board import (
+    COLUMNS,
+    Board,
+    Color,
+    InvalidSquare,
+    parse_square,
+    sentence,
+    square_name,
+)
 from outflank.play.shared import PHRASES
 from outflank.play.table import Table
 from outflank.play.view import GameView, PlyView
@@ -250,7 +258,7 @@ class PlainGame:
         try:
             square = parse_square(name, self.table.live.size)
         except InvalidSquare as error:
-            self.refuse(f"{error}.".capitalize())
+            self.refuse(sentence(error))
         else:
             self.table.choose(square)
 
@@ -340,9 +348,9 @@ class PlainGame:
         for color in Color:
             if live.seat(color).gone is not None and color is not live.you:
                 news.append(_("{player} is away.", player=live.seat(color).title))
-        for sentence in news:
-            if sentence not in self._news:
-                self._print(sentence)
+        for told in news:
+            if told not in self._news:
+                self._print(told)
         self._news = news
 
     def redraw_values(self) -> None:

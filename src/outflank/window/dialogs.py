@@ -3,7 +3,7 @@
 import tkinter as tk
 from tkinter import ttk
 
-from outflank.board import SIZES, Color
+from outflank.board import SIZES, Color, sentence
 from outflank.play.new_game import GameSetup, set_up_game
 from outflank.play.opponents.catalogue import about, offered_opponents
 from outflank.play.opponents.seating import PlayerMaker
@@ -221,6 +221,6 @@ class NewGameDialog(Dialog):
             clock, make = self._clock.get(), self._make_player
             self.answer = set_up_game(self._chosen_size, clock, seats, make)
         except ValueError as error:
-            self.refuse(f"{error}.")
+            self.refuse(sentence(error))
             return
         self.destroy()
