@@ -52,9 +52,9 @@ def test_a_whole_acquaintance_on_a_full_screen(url: str, tmp_path: Path) -> None
         await tess.type_square("d6")
         await tess.until(lambda: ann.sees().ply == 2)
         await tess.press("u")
-        await tess.until_text("You have asked to take")
+        await tess.until_text("You asked to undo")
         ann.does("proposal/answer", yes=False)
-        await tess.until_text("Ann would rather not")
+        await tess.until_text("Ann declined")
         ann.moves("c3")
         ann.does("undo")
         await tess.until_text("Ann wants to undo")
@@ -68,11 +68,11 @@ def test_a_whole_acquaintance_on_a_full_screen(url: str, tmp_path: Path) -> None
         await tess.press("s", "enter")
         await tess.until(lambda: ann.hears()[1:] == ["Hello"])
         await tess.press("left_square_bracket", "left_square_bracket")
-        await tess.until_text("This is an earlier position")
+        await tess.until_text("You are looking at an")
         assert table.view.ply == 1
         assert table.live.ply == 3
         await tess.type_square("f6")
-        await tess.until_text("position; go to")
+        await tess.until_text("This is an earlier")
         await tess.press("right_square_bracket", "right_square_bracket")
         assert not table.looking_back
         await tess.press("x", "y")
@@ -81,13 +81,13 @@ def test_a_whole_acquaintance_on_a_full_screen(url: str, tmp_path: Path) -> None
         assert outcome.winner is Color.BLACK
         first = table.live.id
         await tess.press("r")
-        await tess.until_text("You have asked to play")
+        await tess.until_text("You asked for a rematch")
         ann.does("proposal/answer", yes=True)
         await tess.until(lambda: table.live.id != first and table.you is Color.BLACK)
         await tess.type_square("d3")
         await tess.until(lambda: table.live.ply == 1)
         await tess.press("w")
-        await tess.until_text("The game is studied")
+        await tess.until_text("You can analyze this")
 
     visit_full_screen(*at(url, ann.invites(clock="5+3")), steps, tmp_path)
 
@@ -116,11 +116,11 @@ def test_the_third_one_watches_and_a_claim_ends_a_game_that_was_left(tmp_path: P
 
         async def watch(eve: Visitor) -> None:
             assert eve.table.you is None
-            await eve.until_text("you watch")
+            await eve.until_text("watching")
             ann.moves("f5")
             await eve.until(lambda: eve.table.live.ply == 1)
             await eve.type_square("d6")
-            await eve.until_text("You watch this game")
+            await eve.until_text("You are watching this")
 
         visit_full_screen(*at(url, link, "Eve"), watch, tmp_path)
         stream = ann.server.stream("/api/events", table=ann.game)
@@ -130,7 +130,7 @@ def test_the_third_one_watches_and_a_claim_ends_a_game_that_was_left(tmp_path: P
         async def wait(visitor: Visitor) -> None:
             await visitor.until_text("White to move")
             stream.close()
-            await visitor.until_text("Ann has been gone for")
+            await visitor.until_text("Ann has been away for")
             now = games.now
             games.now = lambda: now() + 61
             await visitor.press("t")
@@ -199,9 +199,9 @@ def test_plain_lines_play_to_the_end_and_print_what_happens(url: str, tmp_path: 
     assert "White to move (you)." in printed
     assert "Expected a square (a letter a–d and a number 1–4) or a command" in printed
     assert "You have no move to undo." in printed
-    assert "One can say hello" in printed
+    assert "hello" in printed
     assert ONLY_LOCAL in printed
-    assert "You have asked to play again" in printed
+    assert "You asked for a rematch" in printed
 
 
 def _answer(view: GameView) -> str:
@@ -217,12 +217,12 @@ def test_an_invitation_from_the_terminal_and_a_message(tmp_path: Path) -> None:
         ann = Friend(url)
 
         async def steps(visitor: Visitor) -> None:
-            await visitor.until_text("Your friend joins with")
+            await visitor.until_text("Send this link to")
             await visitor.press("ctrl+l")
             await visitor.until_text("Copied, if your terminal")
             assert visitor.app.clipboard == link
             ann.comes(link)
-            await visitor.until(lambda: "Your friend joins" not in visitor.text)
+            await visitor.until(lambda: "Send this link to" not in visitor.text)
             await visitor.press("s", "up", "enter")  # the last of the list: Write…
             await visitor.until(lambda: isinstance(visitor.app.screen, FieldsScreen))
             await visitor.press(*"hi", "enter")
