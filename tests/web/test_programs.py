@@ -406,4 +406,4 @@ def test_joining_says_what_is_wrong(
         assert main(["join", url, "first", *more]) == 2
         assert sentence in capsys.readouterr().err
     assert main(["join", f"{url}/#join={'x' * 27}", "first", "--games", "2"]) == 2
-    assert "--games is for a club" in capsys.readouterr().err
+    assert "--games works only in a club" in capsys.readouterr().err

@@ -27,6 +27,7 @@ from outflank.study.instructions import (
 from outflank.study.values import MoveValues
 from outflank.study.views import EditorView, position_of, value_view
 from outflank.study.words import as_sentence
+from outflank.translation import _
 
 Brush: TypeAlias = Literal["black", "white", "empty"]
 BRUSHES: dict[Brush, str] = {"black": "X", "white": "O", "empty": "-"}
@@ -83,7 +84,7 @@ class BoardEditor:
             text=board.to_text(),
             brush=self.brush,
             counts=f"Black {black}, White {white}, {counted(len(board.empties), 'empty square')}",
-            headline=f"{board.turn} to move",
+            headline=_("{color} to move", color=board.turn),
             problem=problem,
             remark="" if problem else what_is_odd(board),
             note=self.note,

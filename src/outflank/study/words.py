@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from outflank.board import counted
 from outflank.study.judging import Judgement
+from outflank.translation import _
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -68,7 +69,8 @@ def discs_lost(totals: Mapping[object, int]) -> str:
     >>> discs_lost({"Black": 12, "White": 30})
     'Discs lost: Black 12, White 30.'
     """
-    return f"Discs lost: {', '.join(f'{color} {lost}' for color, lost in totals.items())}."
+    black, white = totals.values()
+    return _("Discs lost: Black {black}, White {white}.", black=black, white=white)
 
 
 def moves_summed_up(
