@@ -48,7 +48,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
-    chosen = any(config.getoption(name) for name in ("markexpr", "keyword", "collectonly", "lf"))
+    chosen = any(
+        config.getoption(name, None) for name in ("markexpr", "keyword", "collectonly", "lf")
+    )
     if not named and not chosen and not hasattr(config, "workerinput"):
         raise pytest.UsageError("use `make test`, or name the tests to run: `pytest tests/board`")
 

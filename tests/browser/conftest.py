@@ -227,8 +227,16 @@ def new_context(chromium: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
 
 @pytest.fixture
+def no_saves(data_folder: Path, data_of_other_servers: Path) -> Iterator[None]:
+    """Named saves belong to everybody on a computer, so each test leaves none to the next."""
+    yield
+    for data in (data_folder, data_of_other_servers):
+        shutil.rmtree(data / "saves", ignore_errors=True)
+
+
+@pytest.fixture
 def new_desktop(
-    new_context: Callable[..., BrowserContext], server: str
+    new_context: Callable[..., BrowserContext], server: str, no_saves: None
 ) -> Iterator[Callable[..., Desktop]]:
     made: list[Desktop] = []
 
