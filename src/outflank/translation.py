@@ -68,9 +68,14 @@ def speaking(code: str) -> Iterator[None]:
         _request_language.reset(token)
 
 
-def languages() -> list[str]:
+def languages() -> tuple[str, ...]:
     """The codes of all languages that have a catalogue."""
-    return [ENGLISH, *sorted(path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/outflank.mo"))]
+    return _languages(FOLDER)
+
+
+@cache
+def _languages(folder: Path) -> tuple[str, ...]:
+    return ENGLISH, *sorted(path.parts[-3] for path in folder.glob("*/LC_MESSAGES/outflank.mo"))
 
 
 def best_match(wanted: list[str]) -> str | None:

@@ -17,7 +17,6 @@ PSEUDO = "en_XA"
 CODE = re.compile(
     r"`[^`]*`|'[^']*'|\"[^\"]*\"|--?[\w-]+|\S*[/.:=,_|#+<>*]\S*|\b[A-Z×\d]+\b|\{[^}]*\}|outflank"
 )
-OF_OTHERS = pytest.mark.xfail(reason="texts of the storage and web packages", strict=False)
 
 
 @pytest.fixture(autouse=True)
@@ -92,13 +91,7 @@ def test_no_help_is_in_plain_english(
     assert plain_english(capsys.readouterr().out) == []
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=OF_OTHERS if name in ("serve", "export") else ())
-        for name in COMMANDS
-    ],
-)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_no_help_of_a_command_is_in_plain_english(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,8 @@ from outflank.board.symmetry import Symmetry
 from outflank.board.words import listed
 from outflank.translation import _
 
+_OF_DIGIT = str.maketrans("012", f"-{Color.BLACK.symbol}{Color.WHITE.symbol}")
+
 
 class Board:
     """A position of Othello: where the discs are and whose turn it is. It never changes.
@@ -264,7 +266,10 @@ class Board:
 
     def to_text(self) -> str:
         """The position on one line, as ``from_text`` reads it."""
-        return text.line(self._discs())
+        # Bits read as decimal digits: the sum has 1 for a black disc, 2 for a white one, a1 last.
+        digits = int(f"{self.black_bits:b}") + 2 * int(f"{self.white_bits:b}")
+        squares = f"{digits:0{self.size * self.size}}"[::-1]
+        return f"{squares.translate(_OF_DIGIT)} {self.turn.symbol}"
 
     def to_rows(
         self, black: object = "B", white: object = "W", empty: object = None

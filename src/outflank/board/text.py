@@ -111,17 +111,6 @@ def parse_side(sign: str) -> Color:
     )
 
 
-_OF_DIGIT = str.maketrans("012", f"-{Color.BLACK.symbol}{Color.WHITE.symbol}")
-
-
-def line(discs: Discs) -> str:
-    """One-line position text, as ``parse_line`` reads it."""
-    # Bits read as decimal digits: the sum has 1 for a black disc, 2 for a white one, a1 last.
-    digits = int(f"{discs.black:b}") + 2 * int(f"{discs.white:b}")
-    squares = f"{digits:0{discs.size * discs.size}}"[::-1]
-    return f"{squares.translate(_OF_DIGIT)} {discs.turn.symbol}"
-
-
 def diagram(discs: Discs, legal: Bitboard, status: str) -> str:
     """The board as people draw it, legal moves marked ``+``."""
     size = discs.size

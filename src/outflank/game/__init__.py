@@ -1,6 +1,12 @@
 """One game: moves made, forced passes, taking back, clocks, and how it ended."""
 
-from outflank.game.clock import LONGEST, TimeControl, TimeLeft, parse_time_control
+from outflank.game.clock import (
+    LONGEST,
+    InvalidTimeControl,
+    TimeControl,
+    TimeLeft,
+    parse_time_control,
+)
 from outflank.game.game import Ending, Game, GameOver, Ply
 from outflank.game.outcome import Outcome, Reason, outcome_on_board
 from outflank.game.variations import MOST, Tree, Variation, Way, position
@@ -12,6 +18,7 @@ __all__ = [
     "Ending",
     "Game",
     "GameOver",
+    "InvalidTimeControl",
     "Outcome",
     "Ply",
     "Reason",

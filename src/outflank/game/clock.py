@@ -8,6 +8,10 @@ LONGEST = 10**9
 """The most seconds a move or a clock may take: some thirty years. More is damage, not time."""
 
 
+class InvalidTimeControl(ValueError):
+    """A text that is not a time control."""
+
+
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """How much time each side has: so many seconds, and some more for every move made."""
@@ -54,7 +58,7 @@ def parse_time_control(text: str) -> TimeControl:
             raise ValueError
         return TimeControl(60 * numbers[0] + numbers[1], numbers[2])
     except ValueError:
-        raise ValueError(
+        raise InvalidTimeControl(
             _(
                 "{text} is not a time control. Write minutes and seconds per move, such as 5+3 or "
                 "1:30+0",

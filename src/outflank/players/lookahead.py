@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from outflank.board import Board, Square
-from outflank.players.choosing import best_move
 from outflank.players.parameters import Parameter
+from outflank.players.player import best_move
 from outflank.translation import N_
 
 

@@ -1,7 +1,7 @@
 """What a player is: anything that chooses a square."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from outflank.board import Board, InvalidSquare, Square, SquareLike, square_forms, square_name
 from outflank.engine import Recipe
@@ -21,6 +21,7 @@ class Player(Protocol):
         ...
 
 
+Worth = TypeVar("Worth", int, float)
 Strategy: TypeAlias = Callable[[Board], SquareLike]
 """A player as one function: it takes a board and returns a legal square."""
 
@@ -204,6 +205,12 @@ def refuse_without_move(board: Board) -> None:
                 position=board.to_text(),
             )
         )
+
+
+def best_move(board: Board, worth: Callable[[Square], Worth]) -> Square:
+    """The legal move that is worth most, of equals the first in reading order."""
+    refuse_without_move(board)
+    return max(board.legal_moves, key=worth)  # max keeps the first of equals
 
 
 def _name_of(player: Player) -> str:

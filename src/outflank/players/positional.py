@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from outflank.board import Board, Square
-from outflank.players.choosing import best_move, mobility
 from outflank.players.parameters import Parameter
+from outflank.players.player import best_move
 from outflank.players.regions import Region, corner_of, regions
 from outflank.translation import N_
 
@@ -56,3 +56,9 @@ class PositionalPlayer:
         if region is Region.NEAR_CORNER and board[corner_of(board.size)[move]] is None:
             return -self._danger
         return 0.0
+
+
+def mobility(board: Board, move: Square) -> int:
+    """Own moves minus the opponent's after a move, as if either side could be next."""
+    after = board.play(move)
+    return len(after.opponent_moves) - len(after.legal_moves)

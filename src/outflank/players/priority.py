@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 from outflank.board import Board, Square
-from outflank.players.choosing import best_move, mobility
 from outflank.players.parameters import Parameter
+from outflank.players.player import best_move
+from outflank.players.positional import mobility
 from outflank.players.regions import regions
 from outflank.translation import N_
 

@@ -11,7 +11,7 @@ from outflank.engine import Recipe
 from outflank.game import Game
 from outflank.play.opponents.catalogue import FRIENDLY, OpponentView, offered_opponents
 from outflank.play.opponents.invited import Invited
-from outflank.play.opponents.seating import InvalidSeat, describe
+from outflank.play.opponents.seating import InvalidSeat, described
 from outflank.play.seat import HUMAN
 from outflank.play.view import SeatView
 from outflank.players import (
@@ -23,7 +23,7 @@ from outflank.players import (
     make_player,
     opponents,
 )
-from outflank.translation import _
+from outflank.translation import _, language
 
 # Settings that spend the server's own means, not a visitor's: a level of the engine is enough.
 OWNERS = {"engine": {"threads", "memory", "depth", "nodes", "seconds"}}
@@ -118,7 +118,7 @@ class HostedSeats:
     def describe(self, seat: str, size: int) -> SeatView:
         if seat in self._invited:
             return SeatView(seat, False, seat, self._invited[seat].sentence, "")
-        return describe(seat, size)
+        return described(seat, size, language())
 
     def opponents(self) -> list[OpponentView]:
         """Whom a visitor may choose, with the settings that are a visitor's."""

@@ -52,11 +52,12 @@ def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
 
 
 def describe(seat: str, size: int) -> SeatView:
-    return _describe(seat, size, language())
+    return described(seat, size, language())
 
 
 @lru_cache(maxsize=SEATS_KNOWN)
-def _describe(seat: str, size: int, _language: str) -> SeatView:
+def described(seat: str, size: int, _language: str) -> SeatView:
+    """A seat in the current language, which is passed so that each is described only once."""
     if seat == HUMAN:
         return SeatView(seat, True, seat_title(seat), _("A person."), "")
     description = about(seat, size) or _("This opponent is not installed here.")

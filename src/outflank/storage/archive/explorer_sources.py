@@ -1,6 +1,8 @@
 """The opening explorer's games: those of the archive, and one's own."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 
 from outflank.board import Board
 from outflank.formats import InvalidSave
@@ -8,7 +10,6 @@ from outflank.storage.archive.archive import ARCHIVE_FILE, Archive, FoundGame, Q
 from outflank.storage.files.data_dir import data_folder
 from outflank.storage.files.saves import Saves
 from outflank.storage.games.games import LINES_CACHED
-from outflank.storage.games.lru_cache import LruCache
 from outflank.study.explorer import (
     ExplorerView,
     Known,
@@ -24,7 +25,6 @@ HOW = N_(
     "other files."
 )
 SHOWN = 5  # games of the archive that are named
-SavedKey = tuple[str, float]  # the name of a save, and when it was changed
 
 
 def explored(
@@ -46,28 +46,24 @@ def archive_moves(archive: Archive, board: Board) -> Known:
 def own_explorer(saves: Saves) -> Callable[[Board, str], ExplorerView]:
     """Explores with this user's archive, which looking does not make, and the saved games."""
     opened: list[Archive] = []
-    lines = LruCache[SavedKey, PlayedLine](LINES_CACHED)
+
+    @lru_cache(LINES_CACHED)
+    def line(name: str, _changed: float) -> PlayedLine:
+        return played_line(saves.load(name))
 
     def explore(board: Board, opening: str) -> ExplorerView:
         if not opened and (data_folder() / ARCHIVE_FILE).exists():
             opened.append(open_archive())
         archive = opened[0] if opened and opened[0].list_sources() else None
-        return explored(board, opening, archive, _saved(saves, lines))
+        return explored(board, opening, archive, _saved(saves, line))
 
     return explore
 
 
-def _saved(saves: Saves, lines: LruCache[SavedKey, PlayedLine]) -> Iterator[PlayedLine]:
+def _saved(saves: Saves, line: Callable[[str, float], PlayedLine]) -> Iterator[PlayedLine]:
     for name in saves.names():
-        key = name, saves.changed(name)
-        line = lines.get(key)
-        if line is None:
-            try:
-                line = played_line(saves.load(name))
-            except InvalidSave:
-                continue  # a damaged save is reported when it is opened
-            lines.put(key, line)
-        yield line
+        with suppress(InvalidSave):  # a damaged save is reported when it is opened
+            yield line(name, saves.changed(name))
 
 
 def _title(game: FoundGame) -> str:

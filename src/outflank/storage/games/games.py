@@ -7,10 +7,12 @@ change under the next version, so any number of servers can share a database.
 
 import json
 import secrets
+import threading
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 from sqlalchemy import Select, delete, select, update
@@ -25,7 +27,6 @@ from outflank.play.shared import SharedState
 from outflank.play.view import Kind
 from outflank.storage.commits import Execute, Row
 from outflank.storage.database import Database, run
-from outflank.storage.games.lru_cache import LruCache
 from outflank.storage.limits import QuotaCheck, StorageLimits
 from outflank.storage.models import ClubTableRow, EventRow, GameRow, SeatRow, VisitorRow
 from outflank.study.explorer import PlayedLine, played_line
@@ -86,6 +87,8 @@ class Step:
 
 
 AnyStep = TypeVar("AnyStep", bound=Step)
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,28 @@ class RunningGame:
     game: str
     color: Color
     opponent: SeatRow
+
+
+class LruCache(Generic[Key, Value]):
+    """A cache that forgets what was used longest ago."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Key, Value] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Key) -> Value | None:
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def put(self, key: Key, value: Value) -> None:
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
 
 
 class RecentGames:

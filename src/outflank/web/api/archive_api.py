@@ -31,7 +31,6 @@ from outflank.study.explorer import ExplorerView, NextMove
 from outflank.translation import N_, _, ngettext
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PositionText, Request, line
-from outflank.web.api.parsing import read_position
 from outflank.web.api.routing import game_or_link_id, route
 from outflank.web.context import games
 from outflank.web.games.game_service import game_service
@@ -326,7 +325,7 @@ def _years(body: ArchiveSearch) -> tuple[int, int] | None:
 
 
 def _board(text: str) -> Board:
-    board = read_position(text)
+    board = Board.from_text(text)
     if board.size != 8:
         raise ApiError(
             422,

@@ -10,9 +10,10 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
-from outflank.board import sentence
+from outflank.board import InvalidPosition, InvalidSquare, sentence
 from outflank.club.names import InvalidName
 from outflank.formats import InvalidSave, InvalidTranscript
+from outflank.game import InvalidTimeControl
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.view import GameView
 from outflank.storage.archive.archive import NotInArchive
@@ -93,6 +94,9 @@ _ERRORS: dict[type[Exception], tuple[int, str]] = {
     InvalidSave: (422, "invalid-save"),
     InvalidSaveName: (422, "invalid-name"),
     InvalidTranscript: (422, "invalid-moves"),
+    InvalidSquare: (422, "illegal-move"),
+    InvalidPosition: (422, "invalid-position"),
+    InvalidTimeControl: (422, "invalid-clock"),
     NotInArchive: (404, "no-such-game"),
     NoSuchInvitation: (404, "no-such-invitation"),
     NoSuchCode: (404, "no-such-code"),

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from outflank.board import Board, Color, sentence
 from outflank.formats import NOTE, read_transcript, save_game
-from outflank.game import Game
+from outflank.game import Game, parse_time_control
 from outflank.play.opponents.catalogue import OpponentView
 from outflank.play.opponents.records import CharacterView, character_views
 from outflank.play.seat import HUMAN
@@ -29,7 +29,6 @@ from outflank.web.api.fields import (
     Size,
 )
 from outflank.web.api.openapi import document
-from outflank.web.api.parsing import read_clock, read_position
 from outflank.web.api.routing import answer, checked_name, game_id, game_or_link_id, route
 from outflank.web.context import games, seats
 from outflank.web.games.game_list import EntryView, entry_view
@@ -141,7 +140,7 @@ def create(body: NewGame) -> GameView:
         if game.history:
             no_moves = _("Only a new game without moves can have a clock.")
             raise ApiError(422, "invalid-clock", no_moves)
-        game.clock = read_clock(body.clock)
+        game.clock = parse_time_control(body.clock)
     name = None if body.name is None else checked_name(body.name)
     return game_service().create(visitor(), game, sitters, name=name, request=body.request)
 
@@ -258,7 +257,7 @@ def save(game: str, body: Name) -> EntryView:
 def _start(body: NewGame) -> Board:
     if body.start is None:
         return Board(body.size or 8)
-    board = read_position(body.start)
+    board = Board.from_text(body.start)
     if body.size not in (None, board.size):
         raise ApiError(
             422,

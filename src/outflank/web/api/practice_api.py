@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.board import Board, sentence
+from outflank.board import Board, parse_square, sentence
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import PuzzleCards
 from outflank.study.controllers.practice import PlayOutController, PracticeController
@@ -19,7 +19,6 @@ from outflank.study.views import PracticeView
 from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import Request, SquareName
-from outflank.web.api.parsing import read_square
 from outflank.web.api.routing import route
 from outflank.web.api.study_api import lazy_engine, my_cards
 from outflank.web.context import games
@@ -123,7 +122,7 @@ def _apply(
         case "go on":
             controller.go_on()
         case "choose":
-            controller.choose(read_square(body.square or "", size))
+            controller.choose(parse_square(body.square or "", size))
 
 
 def _cards(body: PracticeStep) -> PracticeCards | PuzzleCards:

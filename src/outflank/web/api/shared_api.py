@@ -11,13 +11,12 @@ from flask import Blueprint, Response, request
 from msgspec import Meta
 
 from outflank.board import Color
-from outflank.game import Game
+from outflank.game import Game, parse_time_control
 from outflank.play.shared import Terms
 from outflank.play.view import GameView
 from outflank.translation import _, language
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, RequestId, Size, Yes, line
-from outflank.web.api.parsing import read_clock
 from outflank.web.api.routing import checked_name, game_id, route
 from outflank.web.context import club, games
 from outflank.web.games.game_service import expect_persons, game_service
@@ -52,7 +51,7 @@ class WantedGame(Request, kw_only=True):
 
     def game(self) -> Game:
         info = {"date": datetime.now(UTC).date().isoformat()}
-        clock = None if self.clock is None else read_clock(self.clock)
+        clock = None if self.clock is None else parse_time_control(self.clock)
         return Game(size=self.size, info=info, clock=clock)
 
     def drawn(self) -> Color:

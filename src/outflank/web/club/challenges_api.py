@@ -6,11 +6,11 @@ from flask import Blueprint
 
 from outflank.storage.models import ChallengeRow
 from outflank.web.api.fields import Request, Yes
-from outflank.web.api.parsing import control_text
 from outflank.web.api.routing import checked_name, route
 from outflank.web.api.shared_api import WantedGame
 from outflank.web.club.challenges import YoursView
 from outflank.web.club.club_api import GuestName
+from outflank.web.club.club_service import time_control_text
 from outflank.web.context import challenging, hosting
 from outflank.web.games.game_service import expect_persons
 from outflank.web.http.rate_limits import CHALLENGES
@@ -63,7 +63,7 @@ def challenge(player: str, body: NewChallenge) -> YoursView:
             name=checked_name(body.name),
             size=body.size,
             color=body.color,
-            control=control_text(body.clock),
+            control=time_control_text(body.clock),
             rated=body.rated,
         ),
         other,

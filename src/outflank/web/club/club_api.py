@@ -16,7 +16,6 @@ from outflank.storage.club.passwords import Passwords
 from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, PersonName, Request, Yes
-from outflank.web.api.parsing import control_text
 from outflank.web.api.routing import checked_name, game_id, route
 from outflank.web.api.shared_api import WantedTable
 from outflank.web.club.club_service import (
@@ -26,6 +25,7 @@ from outflank.web.club.club_service import (
     Strength,
     most_played,
     person_view,
+    time_control_text,
 )
 from outflank.web.club.program_tokens import is_program
 from outflank.web.context import PASSWORDS, club, hosting
@@ -191,7 +191,7 @@ def seek(body: Asked) -> SeekView:
     who = expect_persons(visitor())
     if body.rated and club().club.member(who) is None:
         raise ApiError(409, "no-member", needs_name())
-    control = control_text(body.clock)
+    control = time_control_text(body.clock)
     club().seek(who, checked_name(body.name), control, body.rated)
     found = _seek(who)
     assert found is not None

@@ -42,7 +42,6 @@ from outflank.storage.games.games import read_shared
 from outflank.storage.models import MemberRow
 from outflank.translation import _, language
 from outflank.web.api.errors import ApiError
-from outflank.web.api.parsing import read_clock
 from outflank.web.club.club_service import ClubService
 from outflank.web.club.event_views import EventView, at_boards, board_view, event_view
 from outflank.web.games.game_service import RATED_SIZE, shared_session
@@ -84,7 +83,7 @@ class EventService(ChangeListener):
     # --- The host --------------------------------------------------------------------------------
 
     def make(self, plan: EventPlan) -> str:
-        control = read_clock(plan.clock)
+        control = parse_time_control(plan.clock)
         if plan.rated and plan.size != RATED_SIZE:
             raise ApiError(422, "not-rated", _("Rated games need an 8×8 board."))
         seed = secrets.randbelow(10**6) if plan.seed is None else plan.seed

@@ -296,6 +296,11 @@ class ClubService:
         return [seeker(seek) for seek in waiting]
 
 
+def time_control_text(clock: str | None) -> str:
+    """A clock that a request asks for, as the club stores it; empty for none."""
+    return "" if clock is None else str(parse_time_control(clock))
+
+
 def clock_of(control: str) -> TimeControl | None:
     """A clock as the club stores it; None for none."""
     return parse_time_control(control) if control else None

@@ -3,7 +3,7 @@
 import sys
 import time
 
-from outflank.board import Square, listed, square_name
+from outflank.board import Square, listed, parse_square, square_name
 from outflank.play.instructions import Instructions, Refuse
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.session import GameSession
@@ -12,7 +12,6 @@ from outflank.play.thinkers.processes import CannotAnswer, Stopped, ThinkerPool
 from outflank.play.view import GameView
 from outflank.storage.games.games import StoredGame
 from outflank.translation import _
-from outflank.web.api.parsing import read_square
 from outflank.web.games.game_service import GameService, topic
 from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
@@ -101,7 +100,7 @@ class ComputerReplies:
                 return []
             if self.service.recipe(game, session) is None:
                 return [Refuse(_("This computer thinks on the server. Request its reply instead."))]
-            chosen, legal = read_square(square, session.game.size), session.game.board.legal_moves
+            chosen, legal = parse_square(square, session.game.size), session.game.board.legal_moves
             if chosen not in legal:
                 wrong = _(
                     "{square} is not a legal move. Legal moves: {moves}.",

@@ -19,7 +19,7 @@ from flask import current_app
 from sqlalchemy import delete, insert
 from sqlalchemy.orm import Session
 
-from outflank.board import Color, Square, square_name
+from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
 from outflank.club.ladder import pace_of
 from outflank.club.names import name_key
 from outflank.engine import Recipe
@@ -46,7 +46,6 @@ from outflank.storage.games.invitations import Invitations
 from outflank.storage.models import EVERYBODY, ClubTableRow, GameRow, ResultRow
 from outflank.translation import N_, _, language, speaking
 from outflank.web.api.errors import ApiError
-from outflank.web.api.parsing import read_square
 from outflank.web.games import game_log, links
 from outflank.web.games.notifier import Audience, ChangeNotifier, GameChange, Viewer
 
@@ -293,7 +292,7 @@ class GameService:
         """Play a square given by its name; ``thought`` is how long that took on the client."""
 
         def play(session: GameSession, at: float) -> do.Instructions:
-            chosen = read_square(square, session.game.size)
+            chosen = parse_square(square, session.game.size)
             return session.play(chosen, who=visitor, at=at, thought=thought)
 
         try:
@@ -307,8 +306,8 @@ class GameService:
                 request=request,
                 reply=reply,
             )
-        except ApiError as problem:
-            game_log.refused(visitor, square[:20], problem.sentence)
+        except (ApiError, InvalidSquare) as problem:
+            game_log.refused(visitor, square[:20], str(problem))
             raise
 
     def act(
