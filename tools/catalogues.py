@@ -15,7 +15,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -28,7 +28,8 @@ FOLDER = SOURCES / "locale"
 TEMPLATE = FOLDER / "outflank.pot"
 PAGE = "web/static/js/"
 PSEUDO = "en_XA"
-METHODS = [
+METHODS: list[tuple[str, Any]] = [
+    ("openings/table.tsv", lambda file, *_, **__: opening_names(file)),
     ("**.py", "python"),
     ("**.js", "javascript"),
     ("**/templates/**.html", "jinja2.ext:babel_extract"),
@@ -70,6 +71,14 @@ def extracted() -> Catalog:
     for file, _line, message, comments, _context in sorted(rows, key=lambda row: (row[0], row[1])):
         found.add(message, None, [(file.replace("\\", "/"), 0)], auto_comments=comments)
     return found
+
+
+def opening_names(file: BinaryIO) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The usual names in the table of openings."""
+    for number, line in enumerate(file.read().decode().splitlines(), start=1):
+        if not line.startswith("#"):
+            moves, _, names = line.partition("\t")
+            yield number, "_", names.partition(" / ")[0].strip(), [f"the opening {moves}"]
 
 
 def written(catalogue: Catalog) -> str:

@@ -10,7 +10,15 @@ from shared_data import shared_data
 
 from outflank.board import Board, Symmetry, parse_square
 from outflank.formats.native import packed
-from outflank.openings import Opening, name_of, names_of_games, opening_of, openings
+from outflank.openings import (
+    Opening,
+    local_name,
+    name_of,
+    names_like,
+    names_of_games,
+    opening_of,
+    openings,
+)
 
 TABLE = openings().table
 
@@ -97,3 +105,14 @@ def test_the_names_agree_with_the_reference() -> None:
             agreeing += 1
     assert agreeing >= 75
     assert all(opening.board in known or opening.moves == "f5" for opening in TABLE)
+
+
+def test_a_name_in_another_language_is_shown_and_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("outflank.openings.names._", {"Tiger": "虎"}.get)
+    tiger = played(squares("f5d6c3d3c4"))
+    assert (name_of(tiger), local_name("Tiger"), local_name("")) == ("虎", "虎", "")
+    monkeypatch.setattr("outflank.openings.names._", lambda name: {"Tiger": "虎"}.get(name, name))
+    assert names_like("虎") == ["Tiger"]
+    assert "Tiger" in names_like("tIGER")
+    assert names_like("dead draw") == ["Central Rose-Bill"]
+    assert names_like("no such opening") == []

@@ -3,8 +3,10 @@
 from outflank.openings.names import (
     Opening,
     Openings,
+    local_name,
     name_of,
     name_of_game,
+    names_like,
     names_of_games,
     opening_of,
     openings,
@@ -13,8 +15,10 @@ from outflank.openings.names import (
 __all__ = [
     "Opening",
     "Openings",
+    "local_name",
     "name_of",
     "name_of_game",
+    "names_like",
     "names_of_games",
     "opening_of",
     "openings",

@@ -1,4 +1,7 @@
-"""Which opening a game is in."""
+"""Which opening a game is in.
+
+Names are English here and where they are stored; ``local_name`` is what people read.
+"""
 
 from array import array
 from collections.abc import Iterable, Sequence
@@ -9,6 +12,7 @@ from importlib.resources import files
 from outflank import _native
 from outflank.board import Board, Square
 from outflank.game import Game
+from outflank.translation import _
 
 LONGEST_GAME = 60  # bytes of one game for the native core
 
@@ -70,16 +74,35 @@ def opening_of(moves: Iterable[Square]) -> Opening | None:
     """
     boards = []
     board = Board()
-    for _, square in zip(range(openings().longest), moves, strict=False):
+    for _ply, square in zip(range(openings().longest), moves, strict=False):
         board = board.play(square)
         boards.append(board)
     return openings().of(boards)
 
 
 def name_of(board: Board) -> str | None:
-    """The name of a position, if it has one, for showing it during play."""
+    """The name of a position in the current language, if it has one."""
     opening = openings().at(board)
-    return opening.name if opening is not None else None
+    return local_name(opening.name) if opening is not None else None
+
+
+def local_name(name: str) -> str:
+    """An opening's name in the current language."""
+    return _(name) if name else ""
+
+
+def names_like(text: str) -> list[str]:
+    """The openings of which a name has a text in it: any of their names, in any case.
+
+    >>> names_like("dead draw")
+    ['Central Rose-Bill']
+    """
+    wanted = text.casefold()
+    return [
+        one.name
+        for one in openings().table
+        if any(wanted in name.casefold() for name in (one.name, _(one.name), *one.other_names))
+    ]
 
 
 def name_of_game(moves: bytes) -> str:
@@ -99,7 +122,7 @@ def names_of_games(squares: bytes) -> list[str]:
 
 
 def _entry(line: str) -> Opening:
-    moves, _, text = line.partition("\t")
+    moves, _tab, text = line.partition("\t")
     board = Board()
     for at in range(0, len(moves), 2):
         board = board.play(moves[at : at + 2])
@@ -108,7 +131,7 @@ def _entry(line: str) -> Opening:
 
 
 def opening_name(game: Game) -> str:
-    """The opening up to the position of a game; empty where it has no name.
+    """The opening up to the position of a game, as people read it; empty where it has no name.
 
     >>> game = Game()
     >>> for move in ("f5", "d6", "c3", "d3", "c4"):
@@ -116,4 +139,9 @@ def opening_name(game: Game) -> str:
     >>> opening_name(game)
     'Tiger'
     """
+    return local_name(english_opening_name(game))
+
+
+def english_opening_name(game: Game) -> str:
+    """The opening up to the position of a game, as it is stored."""
     return name_of_game(bytes(game.moves_from_start or ())) if game.start == Board() else ""

@@ -27,7 +27,7 @@ from outflank.formats import (
     read_stream,
     with_score,
 )
-from outflank.openings import openings
+from outflank.openings import local_name, names_like, openings
 from outflank.storage.archive.archive_tables import chunks, games, names, sources
 from outflank.storage.database import Database, file_url
 from outflank.storage.files.data_dir import own_folder
@@ -229,18 +229,6 @@ class Archive:
             theoretical=row.theoretical,
         )
 
-    def openings(self) -> list[tuple[str, int]]:
-        """The openings in the archive and how many games went into each, the most played first."""
-        counted = func.count().label("games")
-        with self.database.snapshot() as connection:
-            rows = connection.execute(
-                select(names.c.name, counted)
-                .join(games, games.c.opening == names.c.id)
-                .group_by(names.c.name)
-                .order_by(counted.desc())
-            )
-            return [(row.name, row.games) for row in rows if row.name]
-
     # --- Inside ----------------------------------------------------------------------------------
 
     @contextmanager
@@ -312,17 +300,20 @@ class Archive:
         return bytes(wanted)
 
     def _shown(self, connection: Connection, ids: list[int]) -> list[FoundGame]:
-        black, white, event, opening = (names.alias() for _ in range(4))
+        named = [names.alias() for _ in range(4)]
         wanted = (
-            select(games.c.id, black.c.name, white.c.name, event.c.name, opening.c.name)
+            select(games.c.id, *(one.c.name for one in named))
             .add_columns(games.c.year, games.c.score)
-            .join(black, games.c.black == black.c.id)
-            .join(white, games.c.white == white.c.id)
-            .join(event, games.c.event == event.c.id)
-            .join(opening, games.c.opening == opening.c.id)
+            .join(named[0], games.c.black == named[0].c.id)
+            .join(named[1], games.c.white == named[1].c.id)
+            .join(named[2], games.c.event == named[2].c.id)
+            .join(named[3], games.c.opening == named[3].c.id)
             .where(games.c.id.in_(ids))
         )
-        found = {row.id: FoundGame(*row) for row in connection.execute(wanted)}
+        found = {
+            id_: FoundGame(id_, black, white, event, local_name(opening), *rest)
+            for id_, black, white, event, opening, *rest in connection.execute(wanted)
+        }
         return [found[number] for number in ids if number in found]
 
 
@@ -413,10 +404,12 @@ def _condition(query: Query) -> ColumnElement[bool]:
         (games.c.black, "player", query.black),
         (games.c.white, "player", query.white),
         (games.c.event, "event", query.event),
-        (games.c.opening, "opening", query.opening),
     ):
         if text:
             parts.append(column.in_(_named(kind, text)))
+    if query.opening:
+        is_like = (names.c.kind == "opening") & names.c.name.in_(names_like(query.opening))
+        parts.append(games.c.opening.in_(select(names.c.id).where(is_like)))
     if query.years is not None:
         parts.append(games.c.year.between(*query.years))
     return and_(True, *parts)

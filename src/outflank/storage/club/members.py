@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session, aliased
 from outflank.board import Color
 from outflank.club.glicko import GlickoRating
 from outflank.club.ladder import Counted, Ladder, Pace, RatedGame
+from outflank.openings import local_name
 from outflank.play.seat import Seat
 from outflank.play.shared import SharedState
 from outflank.storage.club.event_names import rename_in_events
@@ -311,7 +312,7 @@ class Club:
         )
         with self.database.reading() as session:
             return [
-                OpeningRecord(name, int(count), float(sum_))
+                OpeningRecord(local_name(name), int(count), float(sum_))
                 for name, count, sum_ in session.execute(wanted)
             ]
 

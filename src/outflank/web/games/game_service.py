@@ -24,7 +24,7 @@ from outflank.club.ladder import pace_of
 from outflank.club.names import name_key
 from outflank.engine import Recipe
 from outflank.game import Game, TimeControl, TimeLeft
-from outflank.openings.names import opening_name
+from outflank.openings.names import english_opening_name, opening_name
 from outflank.play import instructions as do
 from outflank.play.opponents.hosted import HostedSeats
 from outflank.play.opponents.records import PastGame, next_opponents
@@ -521,7 +521,7 @@ class GameService:
             "white_name": white.name,
             "score": outcome.score,
             "reason": outcome.reason.value,
-            "opening": (opening_name(session.game) or "")[:80],
+            "opening": english_opening_name(session.game)[:80],
         }
 
     # --- What the server does by itself ----------------------------------------------------------
