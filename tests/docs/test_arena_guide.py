@@ -1,6 +1,5 @@
-"""The arena's guide: its sessions run, its players play, and it names what there is."""
+"""The arena's guide: its players play, and it names what there is."""
 
-import doctest
 import re
 from pathlib import Path
 
@@ -13,12 +12,6 @@ from outflank.cli.registry import command_parser
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "arena.md"
-
-
-def test_the_sessions_in_the_guide_run() -> None:
-    result = doctest.testfile(str(GUIDE), module_relative=False)
-    assert result.attempted > 5
-    assert result.failed == 0
 
 
 @pytest.mark.parametrize("format", list(FORMATS))
