@@ -79,7 +79,7 @@ class Book:
         if len(squares) != len(entry):
             raise InvalidBook(
                 _(
-                    "The book is forged: it has {number} scores for the {count} moves of "
+                    "The book contradicts itself: it has {number} scores for the {count} moves of "
                     "{position}. Build it again.",
                     number=len(entry),
                     count=len(squares),

@@ -26,7 +26,7 @@ HEADER_SIZE = HEAD.size + CHECKSUM
 MOST_BYTES = 17 + 2 * 60  # of a position; packed, each takes a byte or more
 
 
-FORGED = N_("{file} is forged: {error}. Build it again.")
+FORGED = N_("{file} contradicts itself: {error}. Build it again.")
 
 
 class InvalidBook(ValueError):

@@ -31,7 +31,7 @@ GROUPS = {
         "convert": N_("Convert games from one format to another."),
         "export": N_("Export a game as a picture, an animation, text or a link."),
     },
-    N_("Program"): {
+    N_("Measure"): {
         "match": N_("Measure which of two players is stronger."),
         "tournament": N_("Run a tournament, rate the players and write a report."),
         "ladder": N_("Measure the strength of all opponents on one scale."),

@@ -69,7 +69,7 @@ class Parameters:
         return Parameters(self.rows, start, worth)
 
 
-FORGED = N_("{file} is forged: {error}. Train again.")
+FORGED = N_("{file} contradicts itself: {error}. Train again.")
 
 
 class InvalidWeights(ValueError):

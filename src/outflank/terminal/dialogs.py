@@ -122,7 +122,7 @@ class QuestionScreen(ModalScreen[bool | None]):
             yield Label(self._question)
             with Horizontal(classes="buttons"):
                 yield Button(f"{self._yes} (y)", variant="error", action="screen.dismiss(True)")
-                yield Button(_("No (n)"), action="screen.dismiss(None)")
+                yield Button(_("No") + " (n)", action="screen.dismiss(None)")
 
 
 class NoticeScreen(ModalScreen[None]):

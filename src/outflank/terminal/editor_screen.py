@@ -32,7 +32,7 @@ class EditorScreen(StudyScreen[EditorController, Board | None]):
         Binding("t", "do('change', 'turn')", _("Side")),
         Binding("v", "do('request_values')", _("Values")),
         Binding("ctrl+x", "do('change', 'clear')", _("Clear")),
-        Binding("ctrl+n", "do('change', 'start')", _("Start")),
+        Binding("ctrl+n", "do('change', 'start')", _("Reset")),
         Binding("u,ctrl+z", "do('change', 'undo')", _("Undo")),
         Binding("s", "do('change', 'mirror')", _("Mirror")),
         Binding("r", "do('change', 'rotate')", _("Rotate")),

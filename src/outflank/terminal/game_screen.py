@@ -120,7 +120,7 @@ _KEYS = (
     _key("ctrl+u", "practise('puzzles')", _("Puzzles"), _("positions to solve"), LOCAL, show=False),
     _key("ctrl+d", "practise('daily')", _("Daily"), _("the puzzle of the day"), LOCAL, show=False),
     _key("f3", "practise('won')", _("Win"), _("play out a won ending"), LOCAL, show=False),
-    _key("f4", "practise('lost')", _("Save"), _("play out a lost ending"), LOCAL, show=False),
+    _key("f4", "practise('lost')", _("Swindle"), _("play out a lost ending"), LOCAL, show=False),
     _key("f5", "explore", _("Explorer"), _("book, archive and your games"), LOCAL, show=False),
     _key("ctrl+e", "edit", _("Editor"), _("set up a position"), LOCAL, show=False),
     _key(

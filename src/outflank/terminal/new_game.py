@@ -89,7 +89,7 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", _("Cancel")),
-        Binding("ctrl+s", "start", _("Start")),
+        Binding("ctrl+s", "start", _("Start game")),
     ]
 
     def __init__(self, last: GameSetup, make_player: PlayerMaker) -> None:
@@ -116,7 +116,7 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
                 yield SeatFields(color, self._seats[color], self._game.size)
             yield Static(id="problem")
             with Horizontal(classes="buttons"):
-                yield Button(_("Start"), variant="primary", id="start", action="screen.start")
+                yield Button(_("Start game"), variant="primary", id="start", action="screen.start")
                 yield Button(_("Cancel"), action="screen.dismiss(None)")
 
     @on(Input.Submitted)

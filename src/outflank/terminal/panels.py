@@ -53,8 +53,8 @@ class SeatPanel(Static):
     def _activity(self, view: GameView) -> str:
         if view.outcome is not None:
             if view.outcome.winner is None:
-                return _("draws")
-            return _("wins") if view.won(self.color) else ""
+                return _("draw")
+            return _("winner") if view.won(self.color) else ""
         if view.turn is not self.color or view.called_off:
             return ""
         if view.can.move:
@@ -98,7 +98,7 @@ class NewsPanel(Static):
 
     def show(self, table: Table) -> None:
         news = table.news()
-        self.border_title = _("At this table")
+        self.border_title = _("This game")
         self.border_subtitle = table.facts
         self.display = bool(news or table.facts)
         self.update(Text("\n".join(news_text(one) for one in news)))

@@ -17,7 +17,7 @@ class TreePanel(VerticalScroll, can_focus=False):
 
     def __init__(self) -> None:
         super().__init__(id="tree")
-        self.border_title = _("Tried")
+        self.border_title = _("Variations")
         self.border_subtitle = _("Tab: next, u: up, x: delete")
 
     def compose(self) -> ComposeResult:

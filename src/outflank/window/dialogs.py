@@ -183,7 +183,7 @@ class NewGameDialog(Dialog):
             style="Note.TLabel",
         ).grid(row=6, column=1, sticky="w")
         self._describe()
-        self.finish(_("Start"), focus=self._size)
+        self.finish(_("Start game"), focus=self._size)
 
     def _row(self, row: int, label: str, values: list[str]) -> ttk.Combobox:
         ttk.Label(self.body, text=label).grid(row=row, column=0, sticky="w", padx=(0, 12))

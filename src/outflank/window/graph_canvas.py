@@ -111,10 +111,10 @@ class GraphCanvas:
         """What each curve is, under them, a quarter of the width each."""
         third = (self._right - self._left) / 4
         names = (
-            (colors.CURVE, 2, _("for Black")),
-            (LOST[Color.BLACK], 1, _("lost by Black")),
-            (LOST[Color.WHITE], 1, _("by White")),
-            (colors.ACTIVE, 2, "decided"),
+            (colors.CURVE, 2, _("value for Black")),
+            (LOST[Color.BLACK], 1, _("discs lost by Black")),
+            (LOST[Color.WHITE], 1, _("discs lost by White")),
+            (colors.ACTIVE, 2, _("result decided")),
         )
         y = self._bottom - 15
         for number, (color, width, text) in enumerate(names):

@@ -43,7 +43,7 @@ def read_positions(given: str) -> list[GivenPosition]:
     if given == "-":
         return _parse(sys.stdin.read(), _("standard input"))
     if not given.strip():
-        return [GivenPosition(_("start"), Board())]
+        return [GivenPosition(_("starting position"), Board())]
     path = Path(given)
     try:
         if len(given) < 1000 and not _TRANSCRIPT.fullmatch(given) and path.is_file():

@@ -44,7 +44,7 @@ class Character:
 
 CHARACTERS = (
     Character("Pip", "random", N_("Plays any legal move.")),
-    Character("Greta", "greedy", N_("Always flips as many discs as she can.")),
+    Character("Greta", "greedy", N_("Always flips as many discs as possible.")),
     Character("Milo", "lookahead", N_("Looks three moves ahead and counts only discs.")),
     Character(
         "Otis", "priority", N_("Prefers corners, then edges. Avoids the squares beside them.")

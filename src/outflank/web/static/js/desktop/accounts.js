@@ -11,7 +11,7 @@ export const PICTURES = {
   duck: _("Duck"),
   palm: _("Palm tree"),
   ball: _("Football"),
-  trophy: _("Cup"),
+  trophy: _("Trophy"),
   person: _("Person"),
 };
 

@@ -26,7 +26,7 @@ export const pauseOrGoOn = () => (table.state.paused ? game.resume() : game.stop
 export async function restart() {
   const { state } = table;
   const running = !state.outcome && state.ply > 0;
-  if (running && !(await sure(_("Restart"), _("Start again from the first position? This game stays in My Games."))))
+  if (running && !(await sure(_("New game"), _("Start again from the first position? This game stays in My Games."))))
     return;
   await game.newGame({ size: state.size, black: state.seats.black.player, white: state.seats.white.player });
 }

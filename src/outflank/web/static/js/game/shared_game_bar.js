@@ -128,7 +128,7 @@ function openPhrases(event) {
         action: () => settings.set("phrases", !settings.get("phrases")),
       },
     ],
-    { x: left, y: top, name: _("Messages") },
+    { x: left, y: top, name: _("Send a message") },
   );
 }
 

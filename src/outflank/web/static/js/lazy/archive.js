@@ -66,10 +66,10 @@ export function openArchive() {
       },
     },
     labelled(_("Player"), names.player),
-    labelled(_("Event"), names.event),
+    labelled(_("Tournament"), names.event),
     labelled(_("Opening"), names.opening),
     labelled(_("From year"), years.first_year),
-    labelled(_("to"), years.last_year),
+    labelled(_("To year"), years.last_year),
     el("label.choice", {}, here, el("span", {}, _("This position"))),
     el("button.push.default", { type: "submit" }, _("Search")),
   );
@@ -108,7 +108,7 @@ export function openArchive() {
     "table.archive-games",
     { hidden: true },
     whose,
-    heads(_("Year"), _("Black"), _("White"), _("Result"), _("Event"), _("Opening")),
+    heads(_("Year"), _("Black"), _("White"), _("Result"), _("Tournament"), _("Opening")),
     games,
   );
   const status = el("div", { role: "status" });
