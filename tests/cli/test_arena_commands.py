@@ -631,7 +631,7 @@ def test_a_ladder_writes_its_table_and_goes_on_where_it_was(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "docs" / "images").mkdir(parents=True)
-    guide = folder / "docs" / "opponents.md"
+    guide = folder / "docs" / "strength.md"
     guide.write_text("# It\n<!-- ladder -->\n<!-- ladder -->\n")
     players = ["engine:6", "random", "greedy", "positional"]
     options = ["--write", "r.json", "--plot", "l.svg", "--docs", ".", "--workers", "1"]

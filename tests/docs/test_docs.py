@@ -80,12 +80,12 @@ def test_every_level_is_in_the_guide(level: Level) -> None:
         f"| {level.number} | {level.name} | {level.depth} | {level.exact_from} empties | {mistake} "
         f"| {level.seconds:g} s |"
     )
-    assert row in document("docs/opponents.md")
+    assert row in document("docs/strength.md")
 
 
 def test_the_ladder_in_the_documents_is_what_was_measured() -> None:
     """`outflank ladder --docs .` writes them; so does `write_documents` from the table as it is."""
-    table, guide = shipped_ratings(), document("docs/opponents.md")
+    table, guide = shipped_ratings(), document("docs/strength.md")
     assert with_ladder(guide, markdown(table)) == guide
     assert plot(table) == document("docs/images/ladder.svg")
 

@@ -33,7 +33,7 @@ class EditorScreen(StudyScreen[EditorController, Board | None]):
         Binding("v", "do('request_values')", _("Values")),
         Binding("ctrl+x", "do('change', 'clear')", _("Clear")),
         Binding("ctrl+n", "do('change', 'start')", _("Reset")),
-        Binding("u,ctrl+z", "do('change', 'undo')", _("Undo")),
+        Binding("u,ctrl+z", "do('change', 'undo')", _("Undo change")),
         Binding("s", "do('change', 'mirror')", _("Mirror")),
         Binding("r", "do('change', 'rotate')", _("Rotate")),
         Binding("y", "do('change', 'swap')", _("Swap colors")),

@@ -77,7 +77,14 @@ _KEYS = (
     ),
     _key("r,ctrl+y", "do('redo')", _("Redo"), _("redo what was undone"), LOCAL),
     _key("s", "speak", _("Say"), _("say something"), REMOTE),
-    _key("v", "do('mute')", _("Mute"), _("hide phrases, or show them again"), REMOTE, show=False),
+    _key(
+        "v",
+        "do('mute')",
+        _("Hide messages"),
+        _("hide phrases, or show them again"),
+        REMOTE,
+        show=False,
+    ),
     _key(
         "ctrl+l",
         "do('act', 'invite')",

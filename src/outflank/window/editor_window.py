@@ -28,7 +28,7 @@ CHANGES: dict[str, BoardChange] = {
     N_("Mirror"): "mirror",
     N_("Rotate"): "rotate",
     N_("Swap colors"): "swap",
-    N_("Undo"): "undo",
+    N_("Undo change"): "undo",
 }
 BRUSH_KEYS: dict[str, Brush] = {"x": "black", "w": "white", "minus": "empty", "Delete": "empty"}
 CHANGE_KEYS: dict[str, BoardChange] = {

@@ -119,7 +119,7 @@ def run(args: argparse.Namespace) -> int:
     if args.docs and ladder.MARK not in _guide(args.docs):
         raise UsageError(
             _(
-                "{folder} has no docs/opponents.md with a place for the ladder ({mark}).",
+                "{folder} has no docs/strength.md with a place for the ladder ({mark}).",
                 folder=args.docs,
                 mark=ladder.MARK,
             )
@@ -205,7 +205,7 @@ def write_table(args: argparse.Namespace, ratings: RatingTable, console: Console
 
 
 def write_documents(folder: Path, ratings: RatingTable) -> list[Path]:
-    guide, picture = folder / "docs" / "opponents.md", folder / "docs" / "images" / "ladder.svg"
+    guide, picture = folder / "docs" / "strength.md", folder / "docs" / "images" / "ladder.svg"
     text = guide.read_text(encoding="utf-8")
     guide.write_text(ladder.with_ladder(text, ladder.markdown(ratings)), encoding="utf-8")
     picture.write_text(ladder.plot(ratings), encoding="utf-8")
@@ -282,7 +282,7 @@ def _warn_unknown(path: Path, log: GameLog, console: Console) -> None:
 
 def _guide(folder: Path) -> str:
     try:
-        return (folder / "docs" / "opponents.md").read_text(encoding="utf-8")
+        return (folder / "docs" / "strength.md").read_text(encoding="utf-8")
     except OSError:
         return ""
 

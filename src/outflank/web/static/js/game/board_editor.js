@@ -42,7 +42,7 @@ async function openEditor() {
   /** @param {string} words @param {EditorStep} step */
   const button = (words, step) => el("button.push", { type: "button", onclick: () => sendStep(step) }, words);
   const turnButton = button("", { change: "turn" });
-  const undo = button(_("Undo"), { change: "undo" });
+  const undo = button(_("Undo change"), { change: "undo" });
   const sizes = el(
     "select.field",
     { "aria-label": _("Size"), onchange: ({ currentTarget }) => sendStep({ size: Number(currentTarget.value) }) },

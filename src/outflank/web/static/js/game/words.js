@@ -8,7 +8,7 @@ import { squareIndex } from "./square_names.js";
 /** @type {Record<Color, string>} */
 export const COLOR = { black: _("Black"), white: _("White") };
 /** @type {Record<LadderView["pace"], string>} */
-export const PACES = { blitz: _("Blitz"), rapid: _("Rapid"), slow: _("Slow"), untimed: _("No clock") };
+export const PACES = { blitz: _("Blitz"), rapid: _("Rapid"), slow: _("Classical"), untimed: _("No clock") };
 
 /** @param {number} count */
 export const countGames = (count) => ngettext("{count} game", "{count} games", count);
