@@ -39,7 +39,8 @@ def commands(page: str, *, inline: bool) -> Iterator[list[str]]:
     """The arguments of each command on a page: in blocks for a shell, or inside of sentences."""
     text = (ROOT / page).read_text(encoding="utf-8")
     pattern = r"`(outflank \w+ [^`]*)`" if inline else r"^```sh\n(.*?)^```"
-    for line in "\n".join(re.findall(pattern, text, re.S | re.M)).splitlines():
+    found = re.findall(pattern, text, re.S | re.M)
+    for line in map(" ".join, map(str.split, found)) if inline else "\n".join(found).splitlines():
         words = shlex.split(line, comments=True)
         if inline and (len(words) < 4 or "--help" in words):
             continue  # it only names a command

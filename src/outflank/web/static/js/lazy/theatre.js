@@ -154,7 +154,7 @@ export async function openEvent(id, { whole = false } = {}) {
     if (going && sessionStorage.getItem(HOST_KEY) && !document.fullscreenElement) wanted.push([_("Expel…"), expel]);
     // i18n: take part in an event
     if (open && !inside) wanted.push([_("Enter"), enter]);
-    if (inside && going) wanted.push([_("Withdraw"), withdraw]);
+    if (inside && going) wanted.push([_("Leave event"), withdraw]);
     wanted.push([document.fullscreenElement ? _("Exit full screen") : _("Full screen"), fill]);
     if (wanted.map(([label]) => label).join() === [...actions.children].map((one) => one.textContent).join()) return;
     actions.replaceChildren(
@@ -208,8 +208,8 @@ export async function openEvent(id, { whole = false } = {}) {
   async function withdraw() {
     const text = _("You resign your current game and forfeit the rest. Before the event starts, nothing is lost.");
     if (
-      (await messageBox({ title: _("Withdraw"), text, icon: "question", buttons: [_("Withdraw"), _("Cancel")] })) !==
-      _("Withdraw")
+      (await messageBox({ title: _("Leave event"), text, icon: "question", buttons: [_("Withdraw"), _("Cancel")] })) !==
+      _("Leave event")
     )
       return;
     await send("DELETE", `/api/club/events/${id}/entry`);
