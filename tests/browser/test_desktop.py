@@ -227,5 +227,5 @@ def test_a_first_visit_takes_few_requests_and_little(new_desktop: Any) -> None:
     desktop.page.wait_for_load_state("networkidle")
     sizes = {request.url: request.sizes() for request in asked}
     total = sum(one["responseHeadersSize"] + one["responseBodySize"] for one in sizes.values())
-    assert len(asked) <= 12, list(sizes)
+    assert len(asked) <= 7, list(sizes)
     assert total <= 125_000, sizes
