@@ -130,3 +130,12 @@ def test_on_an_index_page_every_link_and_picture_of_the_readme_has_a_whole_addre
     for path in re.findall(r"https://host/us/(?:blob|raw)/main/([^)\"#]+)", page):
         assert (ROOT / path).exists(), path
     assert 'src="https://host/us/raw/main/docs/images/' in page
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/*.md")), ids=lambda page: page.name)
+def test_a_page_is_short_and_its_lines_too(page: Path) -> None:
+    """Tables and code are not counted: one looks things up in them."""
+    prose = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
+    lines = [line for line in prose.splitlines() if not line.startswith("|")]
+    assert len(" ".join(lines).split()) <= 1200
+    assert [line for line in lines if len(line) > 120] == []
