@@ -20,7 +20,6 @@ from outflank.engine import Engine
 from outflank.formats import read_transcript
 from outflank.study.review import MoveReview, review_game
 from outflank.study.values import SCREEN
-from outflank.study.words import as_sentence
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT.parent / "shared" / "data" / "games" / "games.txt.xz"
@@ -58,7 +57,7 @@ def main(games: int = 5, seed: int = 1, sample: int = 0) -> None:
         print(f"\n{number}. {error.color} {error.name} loses {error.loss}\n{error.board}")
         for line in (error.made_line, error.line):
             print("  " + " ".join(square_name(square) for square in line))
-        print("\n".join(f"  [{r.kind.value}] {as_sentence(r.sentence)}" for r in error.reasons))
+        print("\n".join(f"  [{r.kind.value}] {r.sentence}" for r in error.reasons))
 
 
 def _shares(counts: dict[str, int]) -> str:

@@ -34,7 +34,7 @@ METHODS: list[tuple[str, Any]] = [
     ("**.js", "javascript"),
     ("**/templates/**.html", "jinja2.ext:babel_extract"),
 ]
-KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "setting": (2,)}
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "Nn_": (1, 2), "setting": (2,)}
 ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 PLACEHOLDER = re.compile(r"\{\w*[^{}]*\}|%(?:\(\w+\))?[rs]")  # the latter in messages of argparse
 

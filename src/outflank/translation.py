@@ -18,10 +18,12 @@ from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from typing import TypeAlias
 
 ENGLISH = "en"
 FOLDER = Path(__file__).parent / "locale"
-_process_language = os.environ.get("OUTFLANK_LANGUAGE") or ENGLISH
+Forms: TypeAlias = tuple[str, str]
+_process_language: str | None = None  # before the first sentence
 _request_language: ContextVar[str | None] = ContextVar("language", default=None)
 
 
@@ -42,9 +44,19 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's name for it
     return message
 
 
+def Nn_(one: str, many: str) -> Forms:  # noqa: N802
+    """The same for a sentence about ``{count}`` things."""
+    return one, many
+
+
 def language() -> str:
     """The code of the current language, such as ``en`` or ``zh_CN``."""
-    return _request_language.get() or _process_language
+    return _request_language.get() or _process_language or _first_language()
+
+
+def _first_language() -> str:
+    use(os.environ.get("OUTFLANK_LANGUAGE") or ENGLISH)
+    return _process_language or ENGLISH
 
 
 def use(code: str) -> None:

@@ -326,7 +326,7 @@ def play_out(desktop: Any, practice: Any) -> None:
     practice.locator("[role='status']", has_text=view["sentence"]).wait_for()
     assert practice.locator(".square.last").count() == 1
     desktop.shot("played-out")
-    practice.get_by_role("button", name="Once more").click()
+    practice.get_by_role("button", name="Start again").click()
     practice.locator(".square.legal").first.wait_for()
 
 

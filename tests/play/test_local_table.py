@@ -444,7 +444,7 @@ def test_the_values_of_an_endgame_are_exact() -> None:
         game.let_answer()
     assert {value.score for value in game.table.values.values()} == {-10}
     assert {value.fate for value in game.table.values.values()} == {Fate.LOST}
-    assert " -10 exactly: " in best_line(game.table.values, 4)
+    assert " -10 (exact): " in best_line(game.table.values, 4)
     game.table.leave()
 
 

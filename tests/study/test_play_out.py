@@ -5,7 +5,8 @@ import pytest
 from outflank.study import instructions as m
 from outflank.study.play_out import Ending, PlayOut, PlayOutState, endings, find_reply
 from outflank.study.values import Effort
-from study import Plain, engine, score
+from outflank.study.words import not_legal, played_out, with_perfect_play
+from study import Plain, engine, facts, score
 
 
 @pytest.mark.parametrize("ending", ["won", "lost"])
@@ -40,24 +41,25 @@ def smallest(ending: Ending) -> int:
 def test_whoever_plays_a_won_ending_perfectly_gets_all_of_it() -> None:
     played = play("won", smallest("won"))
     assert played.view.solved
-    assert played.view.sentence.endswith("all that there was.")
+    assert played.view.sentence == played_out(played.worth, played.worth)
 
 
 def test_a_lost_ending_comes_to_no_less_than_it_was_worth() -> None:
     played = play("lost", smallest("lost"))
-    assert played.view.sentence.startswith(("Swindled!", "You lost", "You drew"))
-    assert "more were there" not in played.view.sentence
+    board = played.board
+    score = board.score if board.turn is played.person else -board.score
+    assert score >= played.worth
+    assert played.view.sentence == played_out(played.worth, score)
 
 
 def test_it_begins_anew_goes_on_and_refuses_what_is_not_legal() -> None:
     ending = PlayOut()
-    assert ending.view.headline == f"Ending 1, you are {ending.person}: win it"
-    assert ending.view.sentence.startswith("With perfect play it is a win by ")
-    assert ending.view.sentence.endswith(" for you. Play it out against perfect defence.")
+    assert facts(ending.view.headline) == ["1", str(ending.person)]
+    assert ending.view.sentence.startswith(with_perfect_play(ending.worth))
     legal = ending.board.legal_moves
     wrong = next(s for s in range(64) if s not in legal)
     assert ending.choose(wrong) == [m.RefreshView()]
-    assert ending.view.sentence.startswith("That square is not legal here")
+    assert ending.view.sentence == not_legal(legal)
     ending.choose(next(iter(legal)))
     assert ending.moves
     ending.begin_again()
@@ -68,3 +70,20 @@ def test_it_begins_anew_goes_on_and_refuses_what_is_not_legal() -> None:
     for bad in (PlayOutState("won", 99999), PlayOutState("won", 0, (wrong,))):
         with pytest.raises(ValueError, match="begin again"):
             PlayOut(bad)
+
+
+@pytest.mark.parametrize(
+    ("worth", "score", "numbers"),
+    [(6, 6, [6]), (6, 2, [2, 6]), (6, -2, [2, 6]), (6, 0, [6]), (0, -2, [2]), (-4, -6, [6, 4])],
+)
+def test_the_end_tells_the_result_and_what_was_possible(
+    worth: int, score: int, numbers: list[int]
+) -> None:
+    assert facts(played_out(worth, score)) == [str(number) for number in numbers]
+
+
+def test_a_better_result_than_possible_is_a_swindle() -> None:
+    for pair in ((-4, 2), (-4, 0), (0, 2)):
+        assert played_out(*pair).endswith("!")
+    for pair in ((-4, -2), (4, -2), (4, 4), (4, 6)):
+        assert not played_out(*pair).endswith("!")

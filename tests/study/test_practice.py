@@ -1,5 +1,7 @@
 """Practice: schedules and answers."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ from outflank.study.practice import (
     verdict,
 )
 from outflank.study.words import DAY
-from study import Plain, last_moves
+from study import Plain, facts, last_moves
 
 BOARD = read_transcript("f5d6c3").board
 A1, H8 = parse_square("a1"), parse_square("h8")
@@ -30,7 +32,8 @@ def test_any_move_of_the_same_value_counts() -> None:
     assert CARD.accepts(GOOD[0])
     assert CARD.accepts(GOOD[1])
     assert not CARD.accepts(parse_square("f4"))
-    assert solution(CARD) == "d3 or c4. f4 opens the centre."
+    assert facts(solution(CARD)) == ["d3", "c4", "f4"]
+    assert solution(CARD).endswith("f4 opens the centre.")
 
 
 def test_a_wrong_try_is_weighed_and_does_not_give_the_answer_away() -> None:
@@ -38,26 +41,25 @@ def test_a_wrong_try_is_weighed_and_does_not_give_the_answer_away() -> None:
     card = Card(END, A1, (H8,), 18, True, "h8 leaves Black without a move")
     tried = analyze_answer(card, A1, Plain())
     assert (tried.square, tried.loss, tried.exact) == (A1, 18, True)
-    assert tried.why == (
-        "one move later Black has 6 discs of the left edge for good, and White 2; "
-        "after the best move it is 0 and 7"
-    )
+    # How many discs of the left edge are stable one move later.
+    assert facts(tried.why) == ["a1", "Black", "a1", "a8", "6", "White", "2"]
     told = verdict(card, tried)
-    assert told.startswith("a1 loses 18 discs, and was played in the game: one move later")
-    assert told.endswith(". Try again.")
+    assert facts(told)[:2] == ["a1", "18"]
+    assert tried.why in told
+    assert verdict(replace(card, played=H8), tried) != told  # without the game
     assert "h8" not in told
 
 
 @pytest.mark.parametrize(
     ("tried", "told"),
     [
-        (WrongTry(H8, 1, True, ""), "h8 loses 1 disc. Try again."),
-        (WrongTry(H8, 4, False, "why"), "h8 loses about 4 discs: why. Try again."),
-        (WrongTry(H8, 0, False, ""), "h8 is only a little worse than the best. Try again."),
+        (WrongTry(H8, 1, True, ""), ["h8", "1"]),
+        (WrongTry(H8, 4, False, "Because of a1."), ["h8", "4", "a1"]),
+        (WrongTry(H8, 0, False, ""), ["h8"]),
     ],
 )
-def test_a_verdict_counts_the_discs(tried: WrongTry, told: str) -> None:
-    assert verdict(CARD, tried) == told
+def test_a_verdict_counts_the_discs(tried: WrongTry, told: list[str]) -> None:
+    assert facts(verdict(CARD, tried)) == told
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=40))

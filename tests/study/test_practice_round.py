@@ -10,10 +10,10 @@ from outflank.board import Board, parse_square
 from outflank.formats import read_transcript
 from outflank.study import instructions as m
 from outflank.study.practice import AGAIN, Card, WrongTry, answered
-from outflank.study.practice_round import DeckStatus, PracticeRound
+from outflank.study.practice_round import EMPTY, DeckStatus, PracticeRound
 from outflank.study.views import GOOD, WRONG
-from outflank.study.words import DAY
-from study import MemoryDeck
+from outflank.study.words import DAY, TASK, not_legal
+from study import MemoryDeck, facts
 
 F4, D3, G5, C4, F5, E6 = (parse_square(name) for name in ("f4", "d3", "g5", "c4", "f5", "e6"))
 CARD = Card(read_transcript("f5d6c3").board, F4, (D3, G5), 6, False, "f4 opens it", "a game")
@@ -46,14 +46,16 @@ def do(practice: PracticeRound, deck: MemoryDeck, instructions: m.PracticeInstru
 def test_any_move_of_the_same_value_counts_and_the_card_comes_back_later() -> None:
     practice, deck = begun(CARD)
     view = practice.view
-    assert view.headline == "Position 1 of 1, White to move: find a move that loses nothing"
-    assert view.sentence == "White played f4 in the game, which cost about 6 discs. From a game."
+    assert facts(view.headline) == ["1", "1", "White"]
+    assert view.headline.endswith(TASK)
+    assert facts(view.sentence) == ["White", "f4", "f4", "6"]
+    assert CARD.source in view.sentence
     assert set(view.position.legal) == set(CARD.board.legal_moves.names)
     assert view.position.legal["f4"] == tuple(CARD.board.flips(F4).names)
     assert (view.position.labels, view.asking, view.solved) == ({}, True, False)
     do(practice, deck, practice.choose(G5, NOW))
     view = practice.view
-    assert view.sentence == "g5 loses nothing. It comes back in 1 day."
+    assert facts(view.sentence) == ["g5", "1"]  # a day
     assert view.position.labels == {"d3": GOOD, "g5": GOOD}
     assert (view.position.legal, view.asking, view.solved) == ({}, False, True)
     assert deck.cards[CARD.key].due == NOW + DAY
@@ -62,30 +64,27 @@ def test_any_move_of_the_same_value_counts_and_the_card_comes_back_later() -> No
 def test_a_wrong_answer_is_written_down_at_once_weighed_and_asked_on() -> None:
     practice, deck = begun(CARD, OTHER)
     instructions = practice.choose(F4, NOW)
-    assert practice.view.sentence == "f4 loses discs; looking how many…"
+    assert facts(practice.view.sentence) == ["f4"]
     assert m.AnalyzeAnswer(CARD, F4) in instructions
     assert m.SaveCard(answered(CARD, False, NOW)) in instructions
-    do(practice, deck, practice.answer_analyzed(WrongTry(F4, 6, False, "it opens it")))
-    assert practice.view.sentence == (
-        "f4 loses about 6 discs, and was played in the game: it opens it. Try again."
-    )
+    do(practice, deck, practice.answer_analyzed(WrongTry(F4, 6, False, "It opens it.")))
+    assert facts(practice.view.sentence) == ["f4", "6"]
+    assert "It opens it." in practice.view.sentence
     assert practice.view.position.labels == {"f4": WRONG}
     do(practice, deck, practice.go_on())
-    assert practice.view.sentence.startswith(
-        "Find a move that loses nothing first, or ask for the answer."
-    )
+    assert (practice.view.asking, facts(practice.view.sentence)) == (True, [])
     do(practice, deck, practice.choose(parse_square("a1"), NOW))
-    assert practice.view.sentence.startswith("That square is not legal here; legal are")
+    assert practice.view.sentence == not_legal(CARD.board.legal_moves)
     assert m.SaveCard not in map(type, practice.choose(D3, NOW))  # the first one counts
-    assert practice.view.sentence == "d3 loses nothing."
+    assert facts(practice.view.sentence) == ["d3"]
     do(practice, deck, practice.answer_analyzed(WrongTry(F4, 6, False, "")))  # too late to be told
-    assert practice.view.sentence == "d3 loses nothing."
+    assert facts(practice.view.sentence) == ["d3"]
     do(practice, deck, practice.choose(D3, NOW))  # any choice goes on
     view = practice.view
-    assert view.headline == "Position 2 of 2, Black to move: find a move that loses nothing"
-    assert view.sentence == "Black played d3 in the game, which cost 1 disc."
+    assert facts(view.headline) == ["2", "2", "Black"]
+    assert facts(view.sentence) == ["Black", "d3", "d3", "1"]
     do(practice, deck, practice.give_up(NOW))
-    assert practice.view.sentence == "c4. It comes back in 10 minutes."
+    assert facts(practice.view.sentence) == ["c4", "10"]  # minutes
     assert deck.cards[OTHER.key].due == NOW + AGAIN
 
 
@@ -94,21 +93,21 @@ def test_the_end_says_when_the_next_comes() -> None:
     do(practice, deck, practice.give_up(NOW))
     do(practice, deck, practice.go_on())
     view = practice.view
-    assert (view.asking, view.solved, view.headline) == (False, False, "Practice")
+    assert (view.asking, view.solved, facts(view.headline)) == (False, False, [])
     assert deck.cards[CARD.key].due == NOW + AGAIN
     deck.cards = {}
     for nothing in (practice.go_on(), practice.choose(0, NOW), practice.give_up(NOW)):
         assert nothing == []
-    assert practice.view.sentence == "That was all. The next position comes in 10 minutes."
+    assert facts(practice.view.sentence) == ["10"]  # minutes
     do(practice, deck, practice.finish(DeckStatus(1, NOW, NOW)))
-    assert practice.view.sentence == "That was all. More positions are due now."
+    assert practice.view.sentence.endswith(DeckStatus(1, NOW, NOW).sentence)
 
 
 def test_nothing_due_and_nothing_at_all_are_two_sentences() -> None:
     practice, _ = begun()
-    assert practice.view.sentence.startswith("There is nothing to practise yet.")
+    assert practice.view.sentence == EMPTY
     practice, _ = begun(replace(OTHER, due=NOW + DAY))
-    assert practice.view.sentence == "Nothing is due now. The next position comes in 1 day."
+    assert facts(practice.view.sentence) == ["1"]  # day
     assert not practice.view.asking
 
 

@@ -20,6 +20,8 @@ from outflank.study.puzzles.puzzle import (
     write_puzzles,
 )
 from outflank.study.puzzles.standing import SolverRating
+from outflank.study.words import TASKS
+from study import facts
 
 SHIPPED = shipped_puzzles()
 FEW, MORE = 8, 12  # empties that the plain solver does at once, and in a while
@@ -130,10 +132,10 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("", "expected a position"),
+        ("", "rating"),
         (SHIPPED[0].line.replace(SHIPPED[0].kind.value, "riddle"), "riddle"),
-        (f"{Board().to_text()} win a1 +2 +0 900", "a1 is not legal"),
-        (f"{SHIPPED[0].line} more", "expected a position"),
+        (f"{Board().to_text()} win a1 +2 +0 900", "a1"),
+        (f"{SHIPPED[0].line} more", "more"),
     ],
 )
 def test_a_line_that_is_no_puzzle_is_named(line: str, says: str, tmp_path: Path) -> None:
@@ -147,15 +149,13 @@ def test_a_line_that_is_no_puzzle_is_named(line: str, says: str, tmp_path: Path)
 def test_another_file_is_called_that(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_text("f5d6c3\n")
-    with pytest.raises(InvalidPuzzles, match="is no file of puzzles"):
+    with pytest.raises(InvalidPuzzles, match="# outflank puzzles"):
         list(read_puzzles(path))
 
 
 def test_a_card_says_how_hard_its_puzzle_is_and_what_the_answer_is_worth() -> None:
     puzzle = Puzzle(7, PuzzleKind.WIN, Board(), 19, 2, -4, 950)
     card = puzzle_card(puzzle, PuzzleTask(7, 950, SolverRating()))
-    assert (card.source, card.task) == ("Puzzle 7", "Find the only move that wins")
-    assert question(card) == "Rated 950. You are rated 1000."
-    assert solution(card) == (
-        "d3. It is worth a win by 2 discs, the next best move a loss by 4 discs."
-    )
+    assert (facts(card.source), card.task) == (["7"], TASKS["win"])
+    assert facts(question(card)) == ["950", "1000"]
+    assert facts(solution(card)) == ["d3", "+2", "-4"]

@@ -18,6 +18,8 @@ from outflank.study.judging import Judgement
 from outflank.study.practice import cards_of
 from outflank.study.review import review_game
 from outflank.study.values import SCREEN, Effort
+from outflank.study.why.reason import ReasonKind
+from outflank.study.words import say
 from study import Plain, last_moves
 
 # A game of the WTHOR archive's years that was won, thrown away and won again at its end.
@@ -63,8 +65,9 @@ def test_the_turning_point_is_where_the_won_game_was_thrown_away(engine: Engine)
     assert (turning.best_score, turning.score) == (10, -8)
     assert turning.judgement is Judgement.BLUNDER
     assert turning.reason is not None
-    assert turning.reason.sentence == (
-        "h8 leaves Black without a move, so White moves twice; after a1 it has 1 move"
+    assert turning.reason.kind is ReasonKind.FORCED_PASS
+    assert turning.reason.sentence == say(
+        "forced pass missed", than=1, best="h8", opponent="Black", mover="White", played="a1"
     )
 
 
@@ -148,7 +151,7 @@ def test_a_game_on_a_large_board_is_reviewed_too(engine: Engine) -> None:
 
 
 def test_an_effort_is_within_a_game() -> None:
-    with pytest.raises(CannotThink, match="1 to 60 plies ahead"):
+    with pytest.raises(CannotThink, match=r"1 to 60 .* 0 to 60"):
         Effort(depth=0)
 
 

@@ -12,15 +12,13 @@ from oracle import DIRECTIONS, Oracle, oracle_of
 
 from outflank.board import Board, parse_square, square_name
 
-WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-NUMBERS = {"right away": 0, "at once": 1, "one move later": 1}
-NUMBERS |= {f"{word} moves later": number for number, word in enumerate(WORDS, start=2)}
+NEXT = "on the next move"
 CORNERS = {"a1", "h1", "a8", "h8"}
 EDGES = {
-    "upper": [f"{c}1" for c in "abcdefgh"],
-    "lower": [f"{c}8" for c in "abcdefgh"],
-    "left": [f"a{r}" for r in range(1, 9)],
-    "right": [f"h{r}" for r in range(1, 9)],
+    "a1–h1": [f"{c}1" for c in "abcdefgh"],
+    "a8–h8": [f"{c}8" for c in "abcdefgh"],
+    "a1–a8": [f"a{r}" for r in range(1, 9)],
+    "h1–h8": [f"h{r}" for r in range(1, 9)],
 }
 ROWS = [[f"{c}{r}" for c in "abcdefgh"] for r in range(1, 9)]
 X_SQUARES = {"b2": "a1", "g2": "h1", "b7": "a8", "g7": "h8"}
@@ -106,9 +104,8 @@ def unsafe(position: Oracle) -> bool:
 
 
 def later(text: str) -> int:
-    if text in NUMBERS:
-        return NUMBERS[text]
-    return int(text.removesuffix(" moves later"))
+    number = re.match(r"\d+", text)
+    return 1 if number is None else int(number[0])
 
 
 class Checker:
@@ -135,7 +132,7 @@ class Checker:
     # --- one method a sentence -------------------------------------------------------------------
 
     def corner_at_once(self, who: str, corner: str, best: str) -> None:
-        self.takes(self.made, who, corner, "at once")
+        self.takes(self.made, who, corner, NEXT)
         assert corner in CORNERS
         assert corner not in could(self.start, who)
         assert corner not in could(self.line(best)[0].after, who)
@@ -157,18 +154,19 @@ class Checker:
         assert corner in CORNERS & could(self.start, who)
         assert not self.plays(self.line(best), who, corner)
 
-    def corner_swaps(self, who: str, corner: str, when: str, best: str, mover: str) -> None:
+    def corner_swaps(self, when: str, who: str, corner: str, best: str, mover: str) -> None:
         self.takes(self.made, who, corner, when)
         assert corner in CORNERS
         assert who != mover
         assert self.plays(self.line(best), mover, corner)
 
-    def corner_now(self, best: str, played: str) -> None:
+    def corner_now(self, best: str, played: str, who: str) -> None:
+        assert who == self.mover
         assert best == self.best[0].at
         assert best in CORNERS
         assert not self.plays(self.line(played), self.mover, best)
 
-    def corner_missed(self, best: str, who: str, corner: str, when: str, played: str) -> None:
+    def corner_missed(self, when: str, best: str, who: str, corner: str, played: str) -> None:
         self.takes(self.line(best), who, corner, when)
         assert who == self.mover
         assert corner in CORNERS
@@ -203,14 +201,15 @@ class Checker:
         assert who == self.mover
         self.trap(who, edge, attack, taker, first, corner, when)
 
-    def wedge(
-        self, who: str, at: str, when: str, first: str, second: str, edge: str, best: str
-    ) -> None:
+    def wedge(self, when: str, who: str, at: str, first: str, second: str, best: str) -> None:
         line = self.against(self.line(best))
         turn = line[later(when)]
         assert (turn.who, turn.at) == (who, at)
-        place = EDGES[edge].index(at)
-        assert {first, second} == {EDGES[edge][place - 1], EDGES[edge][place + 1]}
+        assert any(
+            at in edge[1:-1]
+            and {first, second} == {edge[edge.index(at) - 1], edge[edge.index(at) + 1]}
+            for edge in EDGES.values()
+        )
         enemy = self.mover if who == self.other else self.other
         assert owner(turn.after, first) == owner(turn.after, second) == enemy
         assert not any(
@@ -221,28 +220,18 @@ class Checker:
         )
 
     def wedge_missed(
-        self,
-        best: str,
-        who: str,
-        at: str,
-        when: str,
-        first: str,
-        second: str,
-        edge: str,
-        played: str,
+        self, when: str, best: str, who: str, at: str, first: str, second: str, played: str
     ) -> None:
         assert best == self.best[0].at
         assert who == self.mover
-        self.wedge(who, at, when, first, second, edge, played)
+        self.wedge(when, who, at, first, second, played)
 
-    def wedge_now(
-        self, best: str, who: str, first: str, second: str, edge: str, played: str
-    ) -> None:
+    def wedge_now(self, best: str, who: str, first: str, second: str, played: str) -> None:
         assert (best, who) == (self.best[0].at, self.mover)
-        self.wedge(who, best, "right away", first, second, edge, played)
+        self.wedge("0", who, best, first, second, played)
 
     def unbalanced(
-        self, played: str, edge: str, gap: str, who: str, attack: str, when: str
+        self, played: str, edge: str, gap: str, who: str, when: str, attack: str
     ) -> None:
         self.takes(self.line(played), who, attack, when)
         after = self.made[0].after
@@ -264,45 +253,57 @@ class Checker:
 
     def edge(
         self,
-        when: str,
+        played: str,
         who: str,
-        many: str,
         edge: str,
+        many: str,
+        when: str,
         mover: str,
         few: str,
         best: str,
         other: str,
         own: str,
     ) -> None:
+        assert played == self.made[0].at
         assert (who, mover) == (self.other, self.mover)
         self.counts(when, best, [many, few, other, own], set(EDGES[edge]))
 
     def stable(
-        self, when: str, who: str, many: str, mover: str, few: str, best: str, other: str, own: str
+        self,
+        who: str,
+        when: str,
+        whose: str,
+        many: str,
+        mover: str,
+        few: str,
+        best: str,
+        other: str,
+        own: str,
     ) -> None:
-        assert (who, mover) == (self.other, self.mover)
+        assert (who, whose, mover) == (self.other, self.other, self.mover)
         self.counts(when, best, [many, few, other, own], None)
 
-    def out_of_moves(self, when: str, who: str, which: str, best: str) -> None:
+    def out_of_moves(self, who: str, when: str, which: str, best: str, whose: str) -> None:
+        assert whose == who
         position = self.made[later(when)].after
         assert position.mover.title() == who == self.mover
         assert unsafe(position)
-        moves = could(position, who)
-        if which.startswith("all "):
-            assert which.split()[1] == str(len(moves))
-        else:
-            assert set(re.findall(r"[a-h][1-8]", which)) == moves
+        assert set(which.split(", ")) == could(position, who)
         spared = [turn.after for turn in self.line(best)[: later(when) + 1]]
         assert not any(unsafe(p) for p in spared if p.mover.title() == who)
 
-    def out_missed(self, best: str, who: str, when: str, played: str) -> None:
+    def out_missed(
+        self, best: str, who: str, when: str, which: str, played: str, whose: str
+    ) -> None:
+        assert whose == who
         position = self.line(best)[later(when)].after
         assert position.mover.title() == who == self.other
         assert unsafe(position)
+        assert set(which.split(", ")) == could(position, who)
         spared = [turn.after for turn in self.line(played)[: later(when) + 1]]
         assert not any(unsafe(p) for p in spared if p.mover.title() == who)
 
-    def safe(self, when: str, who: str, few: str, best: str, many: str) -> None:
+    def safe(self, who: str, when: str, few: str, best: str, many: str) -> None:
         for line, number in ((self.made, few), (self.line(best), many)):
             position = line[later(when)].after
             assert position.mover.title() == who
@@ -313,28 +314,28 @@ class Checker:
         assert len(could(self.line(played)[0].after, who)) == int(many)
         assert len(could(self.line(best)[0].after, who)) == int(few)
 
-    def moves_then(self, when: str, who: str, many: str, best: str, few: str) -> None:
+    def moves_then(self, who: str, when: str, many: str, best: str, few: str) -> None:
         assert len(could(self.made[later(when)].after, who)) == int(many)
         assert len(could(self.line(best)[later(when)].after, who)) == int(few)
 
-    def own_moves(self, when: str, who: str, few: str, best: str, many: str) -> None:
+    def own_moves(self, who: str, when: str, few: str, best: str, many: str) -> None:
         assert who == self.mover
-        self.moves_then(when, who, few, best, many)
+        self.moves_then(who, when, few, best, many)
         assert int(few) < int(many)
 
     def to_itself(
         self,
-        when: str,
         who: str,
+        when: str,
+        whose: str,
         many: str,
         mover: str,
-        owner_: str,
         few: str,
         best: str,
         other: str,
         own: str,
     ) -> None:
-        assert (who, mover, owner_) == (self.other, self.mover, self.mover)
+        assert (who, whose, mover) == (self.other, self.other, self.mover)
         found = []
         for line in (self.made, self.line(best)):
             after = line[later(when)].after
@@ -350,42 +351,52 @@ class Checker:
 
     def closed_by(self, best: str, answerer: str, answer: str, who: str, turns_: str) -> None:
         assert (best, who) == (self.best[0].at, self.mover)
-        self.takes(self.made, answerer, answer, "at once")
+        self.takes(self.made, answerer, answer, NEXT)
         assert best in could(self.made[0].after, who)
         self.shut(best, who, turns_)
 
     def shut(self, square: str, who: str, turns_: str) -> None:
         own = [turn.after for turn in self.made[1:] if turn.after.mover.title() == who]
-        count = WORDS.index(turns_) + 2
+        count = int(turns_)
         assert len(own) >= count
         assert not any(square in could(position, who) for position in own[:count])
 
-    def choices(self, turns_: str, who: str, made: str, best: str, other: str) -> None:
+    def choices(self, who: str, made: str, turns_: str, best: str, other: str) -> None:
         for line, number in ((self.made, made), (self.line(best), other)):
             own = [turn.after for turn in line if turn.after.mover.title() == who][: int(turns_)]
             assert sum(len(could(position, who)) for position in own) == int(number)
 
-    def quiet(self, best: str, who: str, played: str, squares: str, answer: str | None) -> None:
+    def quiet(self, played: str, squares: str, who: str, answer: str | None, best: str) -> None:
         before = could(self.start, who)
         assert could(self.line(best)[0].after, who) <= before or self.line(best)[0].passed
         new = could(self.line(played)[0].after, who) - before
-        named = set(re.findall(r"[a-h][1-8]", squares))
-        assert named == new if named else int(squares.split()[0]) == len(new)
+        assert set(squares.split(", ")) == new
         if answer:
-            self.takes(self.made, who, answer, "at once")
+            self.takes(self.made, who, answer, NEXT)
             assert answer in new
 
     def opens(self, played: str, answer: str, who: str, best: str) -> None:
-        self.takes(self.line(played), who, answer, "at once")
+        self.takes(self.line(played), who, answer, NEXT)
         assert answer not in could(self.start, who)
         assert answer not in could(self.line(best)[0].after, who)
 
-    def closes(self, best: str, answer: str, who: str, played: str) -> None:
-        self.takes(self.line(played), who, answer, "at once")
+    def closes(self, played: str, who: str, answer: str, best: str, whose: str) -> None:
+        assert whose == who
+        self.takes(self.line(played), who, answer, NEXT)
         assert answer in could(self.start, who)
         assert answer not in could(self.line(best)[0].after, who)
 
-    def wall(self, played: str, many: str, who: str, few: str, best: str, more: str) -> None:
+    def wall(
+        self,
+        played: str,
+        many: str,
+        who: str,
+        opponent: str,
+        moves: str,
+        best: str,
+        few: str,
+        fewer: str,
+    ) -> None:
         for line, number in ((self.line(played), many), (self.line(best), few)):
             rows = line[0].after.rows
             outside = [
@@ -399,8 +410,9 @@ class Checker:
                 )
             ]
             assert len(outside) == int(number)
-        counts = [len(could(line[0].after, self.other)) for line in (self.made, self.best)]
-        assert counts[0] - counts[1] == int(more)
+        counts = [len(could(line[0].after, opponent)) for line in (self.made, self.best)]
+        assert counts == [int(moves), int(fewer)]
+        assert (who, opponent) == (self.mover, self.other)
 
     def tempo(self, square: str, played: str, who: str, when: str) -> None:
         self.takes(self.line(played), who, square, when)
@@ -421,41 +433,54 @@ class Checker:
             assert {turn.at for turn in filled} == squares
             assert filled[-1].who == last
 
-    def passes(self, who: str, when: str, best: str) -> None:
+    def passes(self, who: str, when: str, twice: str, best: str) -> None:
+        assert {who, twice} == {"Black", "White"}
         line = self.against(self.line(best))
         turn = line[later(when)]
         assert turn.passed
         assert turn.who != who
         assert not any(each.passed and each.who != who for each in self.line(best)[:-1])
 
-    def pass_now(self, best: str, who: str, played: str, many: str) -> None:
+    def pass_now(self, best: str, who: str, twice: str, played: str, whose: str, many: str) -> None:
+        assert (who, whose, twice) == (self.other, self.other, self.mover)
         assert self.line(best)[0].passed
         assert len(could(self.line(played)[0].after, who)) == int(many)
 
-    def pass_missed(self, best: str, who: str, when: str, played: str) -> None:
+    def pass_missed(self, best: str, who: str, when: str, twice: str, played: str) -> None:
         assert best == self.best[0].at
-        self.passes(who, when, played)
+        self.passes(who, when, twice, played)
 
-    def swindle(self, who: str, first: str, second: str, when: str, passer: str, best: str) -> None:
+    def swindle(self, when: str, who: str, first: str, second: str, passer: str, best: str) -> None:
         line = self.against(self.line(best))
         order = [turn.at for turn in line]
         assert order.index(second) == order.index(first) + 1
         assert line[order.index(second)].who == line[order.index(first)].who == who
-        self.passes(passer, when, best)
+        self.passes(passer, when, who, best)
 
     def swindle_missed(
-        self, best: str, who: str, first: str, second: str, when: str, passer: str, played: str
+        self, when: str, best: str, who: str, first: str, second: str, passer: str, played: str
     ) -> None:
         assert best == self.best[0].at
-        self.swindle(who, first, second, when, passer, played)
+        self.swindle(when, who, first, second, passer, played)
 
     def waits(
-        self, made: str, who: str, best: str, mover: str, when: str, played: str, lost: str
+        self,
+        made: str,
+        who: str,
+        best: str,
+        mover: str,
+        when: str,
+        played: str,
+        whose: str,
+        lost: str,
     ) -> None:
-        self.both(best, mover, made, when, played, lost)
+        self.both(best, mover, made, when, played, whose, lost)
         assert not any(made in could(turn.after, who) for turn in self.best[: later(when)])
 
-    def both(self, best: str, who: str, made: str, when: str, played: str, lost: str) -> None:
+    def both(
+        self, best: str, who: str, made: str, when: str, played: str, whose: str, lost: str
+    ) -> None:
+        assert whose == who
         self.takes(self.line(best), who, made, when)
         assert who == self.mover
         assert (made, lost) == (played, best) == (self.made[0].at, self.best[0].at)
@@ -468,18 +493,19 @@ class Checker:
             assert played in could(position, self.mover)
             assert played not in could(position, self.other)
 
-    def exchange(self, best: str, played: str, answer: str, who: str) -> None:
-        assert who == self.other
+    def exchange(self, mover: str, best: str, played: str, answer: str, who: str) -> None:
+        assert (mover, who) == (self.mover, self.other)
         assert (played, best) == (self.made[0].at, self.best[0].at)
-        self.takes(self.made, who, answer, "at once")
-        self.takes(self.made, self.mover, best, "two moves later")
+        self.takes(self.made, who, answer, NEXT)
+        self.takes(self.made, self.mover, best, "2 moves later")
 
-    def square_lost(self, who: str, at: str, when: str, best: str, mover: str, then: str) -> None:
+    def square_lost(self, when: str, who: str, at: str, best: str, mover: str, then: str) -> None:
         self.takes(self.made, who, at, when)
         self.takes(self.line(best), mover, at, then)
         assert who != mover
 
-    def prepares(self, best: str, at: str, who: str, when: str, played: str) -> None:
+    def prepares(self, best: str, at: str, who: str, when: str, played: str, whose: str) -> None:
+        assert whose == who
         self.takes(self.line(best), who, at, when)
         assert who == self.mover
         assert at not in could(self.start, who)
@@ -487,8 +513,9 @@ class Checker:
         made = self.line(played)[: later(when) + 1]
         assert not any(at == turn.at or at in could(turn.after, who) for turn in made)
 
-    def in_the_end(self, squares: str, who: str, best: str, mover: str) -> None:
-        named = set(re.findall(r"[a-h][1-8]", squares))
+    def in_the_end(self, who: str, squares: str, best: str, mover: str, same: str) -> None:
+        assert same == squares
+        named = set(squares.split(", "))
         ends = [line[-1].after for line in (self.made, self.line(best))]
         assert not any(could(end, each) for end in ends for each in (who, mover))
         for end, whose in zip(ends, (who, mover), strict=True):
@@ -511,173 +538,178 @@ class Checker:
 
 
 S, C, N = "([a-h][1-8])", "(Black|White)", r"(\d+)"
-L = r"(right away|at once|one move later|\w+ moves later)"
-E = "(upper|lower|left|right)"
+A = r"(One move|\d+ moves) after"
+L = r"([Oo]n the next move|[Oo]ne move later|\d+ moves later)"
+E = "([ah][18]–[ah][18])"
 R = r"((?:[a-h][1-8] ?)+)"
+Q = r"((?:[a-h][1-8](?:, )?)+)"
+COLOR = "(?:Black|White)"
+NOT = rf" This does not happen after {S}\."
+NUMBER = rf" After {S}: {N}\."
+NUMBERS = rf" After {S}: {N} and {N}\."
 PATTERNS: list[tuple[str, Callable[..., None]]] = [
-    (f"{S} lets {C} take the corner {S}; {S} does not", lambda k, p, *a: k.corner_at_once(*a)),
+    (rf"{S} lets {C} take the corner {S}\.{NOT}", lambda k, p, *a: k.corner_at_once(*a)),
     (
-        f"{C} takes the corner {S} {L}, which {C} opens with {S}; after {S} it does not",
-        Checker.corner_opened,
+        rf"{L} {C} takes the corner {S}, which {C} opens with {S}\.{NOT}",
+        lambda k, when, who, corner, *a: k.corner_opened(who, corner, when, *a),
     ),
     (
-        f"{C} takes the corner {S} {L}, having opened the way with {S}; after {S} it does not",
-        lambda k, who, corner, when, opener, best: k.corner_opened(
+        rf"{A} {S} {C} takes the corner {S}, having opened the way with {S}\.{NOT}",
+        lambda k, when, played, who, corner, opener, best: k.corner_opened(
             who, corner, when, who, opener, best
         ),
     ),
-    (f"{C} can take the corner {S} and does so {L}; after {S} it does not", Checker.corner_left),
-    (f"{C} takes the corner {S} {L}; after {S} {C} takes it", Checker.corner_swaps),
+    (rf"{C} can already take the corner {S}, and does so {L}\.{NOT}", Checker.corner_left),
+    (rf"{L} {C} takes the corner {S}\. After {S} {C} takes this corner\.", Checker.corner_swaps),
     (
-        f"{S} takes a corner, which nobody can turn again; {S} leaves it",
+        rf"{S} takes a corner, where no disc can be flipped\. After {S} {C} does not get this "
+        r"corner\.",
         Checker.corner_now,
     ),
-    (f"after {S} {C} takes the corner {S} {L}; after {S} it does not", Checker.corner_missed),
+    (rf"{A} {S} {C} takes the corner {S}\.{NOT}", Checker.corner_missed),
     (
-        f"{C} attacks the {E} edge with {S}: {C} takes {S}, but (?:Black|White) gets the other "
-        f"corner {S} {L}",
+        rf"{C} attacks the edge {E} with {S}\. {C} takes {S}, but {COLOR} gets the other "
+        rf"corner, {S}, {L}\.",
         Checker.trap,
     ),
     (
-        f"{S} prepares {S}, an attack on the {E} edge: {C} takes {S}, but {C} gets the other "
-        f"corner {S} {L}",
+        rf"{S} prepares {S}, an attack on the edge {E}\. {C} takes {S}, but {C} gets the other "
+        rf"corner, {S}, {L}\.",
         Checker.trap_missed,
     ),
+    (rf"{L} {C} wedges in at {S} between {S} and {S}\.{NOT}", Checker.wedge),
+    (rf"{A} {S} {C} wedges in at {S} between {S} and {S}\.{NOT}", Checker.wedge_missed),
+    (rf"With {S} {C} wedges in between {S} and {S}\.{NOT}", Checker.wedge_now),
     (
-        f"{C} wedges in at {S} {L}, between {S} and {S} on the {E} edge; after {S} it does not",
-        Checker.wedge,
-    ),
-    (
-        f"after {S} {C} wedges in at {S} {L}, between {S} and {S} on the {E} edge; "
-        f"after {S} it does not",
-        Checker.wedge_missed,
-    ),
-    (
-        f"with {S} {C} wedges in between {S} and {S} on the {E} edge; {S} leaves that alone",
-        Checker.wedge_now,
-    ),
-    (
-        f"{S} leaves the {E} edge unbalanced with {S} empty, and {C} attacks it at {S} {L}",
+        rf"{S} leaves the edge {E} unbalanced with {S} empty\. {C} attacks it {L} at {S}\.",
         Checker.unbalanced,
     ),
     (
-        f"{L} {C} has {N} discs of the {E} edge for good, and {C} {N}; after {S} it is {N} and {N}",
+        rf"{S} gives {C} the edge {E}: {N} stable discs {L}, {C} {N}\." + NUMBERS,
         Checker.edge,
     ),
     (
-        f"{L} {C} has {N} discs? that nobody can turn any more, and {C} {N}; "
-        f"after {S} it is {N} and {N}",
+        rf"{C} gains stable discs\. Stable discs {L}: {C} {N}, {C} {N}\.{NUMBERS}",
         Checker.stable,
     ),
     (
-        f"{L} {C} runs out of safe moves: (.*) a corner; after {S} it has one all that time",
+        rf"{C} runs out of safe moves {L}: every move opens a corner \({Q}\)\. After {S} {C} has a "
+        r"safe move all that time\.",
         Checker.out_of_moves,
     ),
     (
-        f"after {S} {C} runs out of safe moves {L} and must open a corner; "
-        f"after {S} it has one all that time",
+        rf"{C} has run out of safe moves: every move opens a corner \({Q}\)\. After {S} {C} has a "
+        r"safe move\.",
+        lambda k, who, *a: k.out_of_moves(who, "0", *a),
+    ),
+    (
+        rf"After {S} {C} runs out of safe moves {L}: every move opens a corner \({Q}\)\. "
+        rf"After {S} {C} has a safe move all that time\.",
         Checker.out_missed,
     ),
     (
-        f"{L} {C} has {N} moves? that gives? no corner away; after {S} it has {N}",
+        rf"{S} leaves {C} without a safe move: every move opens a corner \({Q}\)\. "
+        rf"After {S} {C} has a safe move\.",
+        lambda k, best, who, *a: k.out_missed(best, who, "0", *a),
+    ),
+    (
+        rf"{C} runs short of safe moves, which open no corner\. Left {L}: {N}\.{NUMBER}",
         Checker.safe,
     ),
-    (f"{S} leaves {C} {N} moves; after {S} there (?:is|are) only {N}", Checker.moves_now),
-    (f"{L} {C} has {N} moves; after {S} it has only {N}", Checker.moves_then),
-    (f"{L} {C} has only {N} moves?; after {S} it has {N}", Checker.own_moves),
+    (rf"{S} leaves {C} {N} moves\.{NUMBER}", Checker.moves_now),
+    (rf"{C} gains mobility\. {L} it has {N} moves\.{NUMBER}", Checker.moves_then),
+    (rf"{C} loses mobility\. Moves left {L}: {N}\.{NUMBER}", Checker.own_moves),
     (
-        f"{L} {C} has {N} squares? to itself, where {C} cannot play, and {C} {N}; "
-        f"after {S} it is {N} and {N}",
+        rf"{C} gains moves in reserve\. Squares where only one side can play, {L}: {C} {N}, "
+        rf"{C} {N}\.{NUMBERS}",
         Checker.to_itself,
     ),
+    (rf"{S} cannot wait: {S} closes it to {C} for the next {N} turns\.", Checker.closed),
     (
-        f"{S} does not wait: {S} closes it to {C}, who cannot play there for its next "
-        r"(\w+) turns",
-        Checker.closed,
-    ),
-    (
-        f"{S} does not wait: {C} answers {S}, and {C} cannot play there for its next "
-        r"(\w+) turns",
+        rf"{S} cannot wait: {C} answers {S}, and closes it to {C} for the next {N} turns\.",
         Checker.closed_by,
     ),
     (
-        f"in its next {N} turns {C} can choose among {N} moves in all; "
-        f"after {S} among (?:only )?{N}",
+        rf"{C} has (?:less|more) choice: {N} moves in all in its next {N} turns\.{NUMBER}",
         Checker.choices,
     ),
     (
-        f"{S} is quiet and opens no new square to {C}; {S} opens (.*?)"
-        f"(?:, and (?:Black|White) plays {S} at once)?",
+        rf"{S} opens {Q} to {C}(?:, who plays {S} on the next move)?\. "
+        rf"{S} is quiet and opens no new square\.",
         Checker.quiet,
     ),
-    (f"{S} opens {S} to {C}, who plays there at once; {S} does not", Checker.opens),
     (
-        f"{S} takes the square {S} away from {C}; after {S} (?:Black|White) plays there at once",
+        rf"{S} opens {S} to {C}, who plays there on the next move\. {S} does not open it\.",
+        Checker.opens,
+    ),
+    (
+        rf"After {S} {C} plays {S} on the next move\. {S} takes this square away from {C}\.",
         Checker.closes,
     ),
     (
-        f"{S} builds a wall: {N} discs of {C} stand beside empty squares, {N} after {S}, and "
-        f"(?:Black|White) has {N} moves? more",
+        rf"{S} builds a wall: {N} discs of {C} touch empty squares, and {C} has {N} moves\."
+        + NUMBERS,
         Checker.wall,
     ),
     (
-        f"{S} is a square for both sides: {S} leaves it to {C}, who plays there {L}",
+        rf"{S} is open to both sides: {S} leaves it to {C}, who plays there {L}\.",
         Checker.tempo,
     ),
     (
-        f"{S} can wait: {C} cannot play there, and after {S} {C} plays it {L}; "
-        f"after {S} it does not get {S}",
+        rf"{S} can wait: {C} cannot play there\. After {S} {C} plays it {L}\. "
+        rf"After {S} {C} does not get {S}\.",
         Checker.waits,
     ),
-    (f"after {S} {C} plays {S} too, {L}; after {S} it does not get {S}", Checker.both),
     (
-        f"{S} could have waited: it is open to {C} alone, {S} to both sides",
+        rf"{A} {S} {C} also plays {S}\. After {S} {C} does not get {S}\.",
+        lambda k, when, best, who, made, *a: k.both(best, who, made, when, *a),
+    ),
+    (
+        rf"{S} can wait: only {C} can play there\. {S} is open to both sides\.",
         Checker.open_to_both,
     ),
     (
-        f"{S} follows all the same, two moves later: {S} and the answer {S} before it only "
-        f"help {C}",
+        rf"{C} still plays {S} two moves later: {S} and the answer {S} before it only help {C}\.",
         Checker.exchange,
     ),
-    (f"{C} gets {S} {L}; after {S} {C} plays there {L}", Checker.square_lost),
+    (rf"{L} {C} gets {S}\. After {S} {C} plays there {L}\.", Checker.square_lost),
     (
-        f"{S} prepares {S}, where {C} plays {L}; after {S} it cannot play there by then",
+        rf"{S} prepares {S}, where {C} plays {L}\. After {S} {C} cannot play there by then\.",
         Checker.prepares,
     ),
+    (rf"At the end {C} has {Q}\. After {S} {C} has {Q}\.", Checker.in_the_end),
+    (rf"{S} opens {N} new squares to {C}: {Q}\. {S} opens only {Q}\.", Checker.louder),
     (
-        f"in the end (.*) (?:is|are) {C}'s; after {S} (?:it is|they are) {C}'s",
-        Checker.in_the_end,
-    ),
-    (f"{S} opens {N} new squares to {C}: (.*); {S} opens only (.*)", Checker.louder),
-    (
-        f"{L} only {C} can play in the region {R}; after {S} {C} can play there too",
+        rf"{L} only {C} can play in the region {R}\. After {S} {C} can play there too\.",
         Checker.access,
     ),
-    (f"{C} gets the last move in the region {R}; after {S} {C} gets it", Checker.parity),
     (
-        f"{C} has to pass {L}, so (?:Black|White) moves twice; after {S} it need not",
+        rf"{C} gets the last move in the region {R}\. After {S} {C} gets the last move there\.",
+        Checker.parity,
+    ),
+    (
+        rf"{C} must pass (after the next move|\d+ moves later), so {C} moves twice\.{NOT}",
         Checker.passes,
     ),
     (
-        f"{S} leaves {C} without a move, so (?:Black|White) moves twice; after {S} it has {N} "
-        "moves?",
+        rf"{S} leaves {C} without a move, so {C} moves twice\. After {S} {C} has {N} moves?\.",
         Checker.pass_now,
     ),
     (
-        f"after {S} {C} has to pass {L}, so (?:Black|White) moves twice; after {S} it need not",
+        rf"After {S} {C} must pass (after the next move|\d+ moves later), so {C} moves "
+        rf"twice\.{NOT}",
         Checker.pass_missed,
     ),
     (
-        f"{C} plays {S} and {S} in a row {L}, because {C} has no move and must pass; "
-        f"after {S} it need not",
+        rf"{L} {C} plays {S} and {S} in a row, because {C} must "
+        rf"pass\.{NOT}",
         Checker.swindle,
     ),
     (
-        f"after {S} {C} plays {S} and {S} in a row {L}, because {C} has no move and must pass; "
-        f"after {S} it need not",
+        rf"{A} {S} {C} plays {S} and {S} in a row, because {C} must pass\.{NOT}",
         Checker.swindle_missed,
     ),
-    (f"{S} goes on {R}; {S} goes on {R}", Checker.shown),
+    (rf"After {S}: {R}\. After {S}: {R}\.", Checker.shown),
 ]
 
 

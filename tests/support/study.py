@@ -1,5 +1,6 @@
 """What tests of reviews and practice on screens share: an analyst, a deck, a game."""
 
+import re
 import threading
 from collections.abc import Sequence
 
@@ -97,3 +98,8 @@ class MemoryDeck:
 
     def close(self) -> None:
         self.closed += 1
+
+
+def facts(text: str) -> list[str]:
+    """The squares, numbers, sides and marks that a sentence has, in their order."""
+    return re.findall(r"[a-h][1-8]\b|[-+~−]*\d+|Black|White|[?!]+", text)

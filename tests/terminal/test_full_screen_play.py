@@ -357,11 +357,11 @@ def test_the_values_of_all_moves_are_shown_and_refined_until_they_are_exact(tmp_
     async def steps(driver: Driver) -> None:
         await driver.press("v")
         assert "Best line" in driver.text
-        await driver.until_text("-10 exactly: ")
+        await driver.until_text("-10 (exact): ")
         assert driver.text.count("[-10]") == 4
         assert driver.text.count("LOST") == 4  # in capitals: all are equally good
         await driver.type_square("a2")
-        await driver.until_text("exactly: ")
+        await driver.until_text("(exact): ")
         assert "WON" in driver.text
         await driver.press("v")
         assert "Best line" not in driver.text

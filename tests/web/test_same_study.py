@@ -17,7 +17,7 @@ from outflank.play.opponents.catalogue import seat_title
 from outflank.play.seat import HUMAN
 from outflank.study.controllers.practice import PracticeController
 from outflank.study.controllers.review import ReviewController
-from study import MemoryDeck, last_moves
+from study import MemoryDeck, facts, last_moves
 
 SEATS = {Color.BLACK: "greedy", Color.WHITE: HUMAN}
 WRONG = "a1"  # where h8 keeps the draw
@@ -155,13 +155,13 @@ def test_a_review_says_what_every_move_cost(study: Study) -> None:
 
 def test_an_error_is_practised_tried_and_given_up(study: Study) -> None:
     study.review()
-    assert study.practise_errors() == "1 new position to practise."
+    assert facts(study.practise_errors()) == ["1"]
     asked = study.practice("begin")
     assert (asked["number"], asked["total"], asked["asking"]) == (1, 1, True)
     wrong = next(name for name in asked["position"]["legal"] if name != "h8")
     tried = study.practice("choose", wrong)
     assert tried["asking"]
-    assert "loses" in tried["sentence"]
+    assert facts(tried["sentence"])[0] == wrong
     shown = study.practice("give up")
     assert shown["solved"]
     assert "h8" in shown["position"]["labels"]

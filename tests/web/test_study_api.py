@@ -7,8 +7,13 @@ import pytest
 from flask import Flask
 
 from outflank.formats import read_ggf_game, unpack_game
+from outflank.game import Game
+from outflank.study.practice_round import EMPTY, DeckStatus
+from outflank.study.review import cannot_review
+from outflank.study.words import TASKS, turned
 from outflank.workers.fair_queue import FairQueue
 from outflank.workers.fair_slots import FairSlots
+from study import facts
 
 HUMANS = {"black": "human", "white": "human"}
 FAR = "f5f6e6f4e3d6g5h5"  # not in the book: who would play h5
@@ -56,11 +61,11 @@ def reviewed(visitor: Any, game: dict[str, Any]) -> dict[str, Any]:
 def test_a_review_goes_on_from_what_the_page_sends_back(ann: Any) -> None:
     game = ann.new(**HUMANS, transcript=WHOLE)
     view = reviewed(ann, game)["view"]
-    assert view["turned"] == "The game turned at move 58: a1 made a won game lost."
+    assert view["turned"] == turned(58, "a1", 10, -8)
     assert view["opening"] == "Tiger family"
     assert [move["number"] for move in view["moves"]] == list(range(1, 61))
     (move,) = [move for move in view["moves"] if move["ply"] == 54]
-    assert move["headline"] == "55. Black a7 lost 24, a blunder"
+    assert facts(move["headline"]) == ["55", "a7", "??", "Black", "-24"]
     assert (move["listed"], move["judgement"]) == (True, "blunder")
     assert move["labels"]["a2"]["mark"] == "best"
     assert move["labels"]["a7"]["mark"] == "played"
@@ -71,9 +76,9 @@ def test_a_review_goes_on_from_what_the_page_sends_back(ann: Any) -> None:
 def test_variations_are_kept_with_the_game(ann: Any) -> None:
     game = ann.new(**HUMANS, transcript="f5d6c3")
     here = ann.act(game, "variations", study={"ply": 1})
-    assert (here["headline"], here["tree"]["way"]) == ("2. White d6: not looked at yet", "f5")
+    assert (facts(here["headline"]), here["tree"]["way"]) == (["2", "d6", "White"], "f5")
     tried = ann.act(game, "variations", study=here["study"], play="f6")
-    assert tried["headline"] == "2. White f6, not played"
+    assert facts(tried["headline"]) == ["2", "f6", "White"]
     assert tried["position"]["last"] == "f6"
     note = {"name": "Diagonal", "comment": "quiet"}
     noted = ann.act(game, "variations", study=tried["study"], note=note)
@@ -95,7 +100,7 @@ def test_a_review_is_stopped_and_one_of_another_game_is_refused(ann: Any) -> Non
     told = ann.act(other, "review", status=422, event="go on", study=answer["study"])
     assert told["code"] == "another-game"
     nothing = ann.act(ann.new(**HUMANS), "review", status=422, event="go on")
-    assert nothing["error"] == "There is no move to review yet."
+    assert nothing["error"] == cannot_review(Game())
 
 
 def test_only_a_persons_errors_are_practised_and_each_once(ann: Any) -> None:
@@ -105,41 +110,39 @@ def test_only_a_persons_errors_are_practised_and_each_once(ann: Any) -> None:
         ann.act(game, "review", event="practise", study=answer["study"])["view"]["note"]
         for _ in range(2)
     ]
-    assert again[0].endswith(" to practise.")
-    assert again[1] == "These positions are among those you practise already."
+    assert [len(facts(note)) for note in again] == [1, 0]  # how many, and none more
     asked = ann.post("/api/practice", {"event": "begin"})
     assert asked["view"]["asking"]
     assert asked["view"]["position"]["turn"] == "white"
-    assert asked["view"]["sentence"].startswith("White played ")
+    assert facts(asked["view"]["sentence"])[0] == "White"
 
 
 def test_practice_is_asked_tried_given_up_and_ends(ann: Any) -> None:
     nothing = ann.post("/api/practice", {"event": "begin"})["view"]
-    assert nothing["sentence"].startswith("There is nothing to practise yet.")
+    assert nothing["sentence"] == EMPTY
     game = ann.new(**HUMANS, transcript=WHOLE)
     ann.act(game, "review", event="practise", study=reviewed(ann, game)["study"])
     answer = ann.post("/api/practice", {"event": "begin"})
     total = answer["view"]["total"]
-    played = answer["view"]["sentence"].split()[2]
+    played = facts(answer["view"]["sentence"])[1]
     wrong = {"event": "choose", "square": played, "round": answer["round"]}
     answer = ann.post("/api/practice", wrong)
-    assert answer["view"]["sentence"].startswith(f"{played} loses ")
-    assert "and was played in the game" in answer["view"]["sentence"]
-    assert answer["view"]["sentence"].endswith("Try again.")
+    assert facts(answer["view"]["sentence"])[0] == played
+    assert answer["view"]["asking"]
     for number in range(1, total + 1):
         assert answer["view"]["number"] == number
         answer = ann.post("/api/practice", {"event": "give up", "round": answer["round"]})
         marks = {label["mark"] for label in answer["view"]["position"]["labels"].values()}
         assert "best" in marks
         answer = ann.post("/api/practice", {"event": "go on", "round": answer["round"]})
-    assert answer["view"]["sentence"] == "That was all. More positions are due now."
+    assert answer["view"]["sentence"].endswith(DeckStatus(1, 0.0, 0.0).sentence)
 
 
 def test_puzzles_are_asked_one_after_another(ann: Any) -> None:
     asked = {"event": "begin", "source": "puzzles"}
     answer = ann.post("/api/practice", asked)
-    assert "to move: find the" in answer["view"]["headline"]
-    assert "You are rated 1000" in answer["view"]["sentence"]
+    assert answer["view"]["headline"].endswith(tuple(TASKS.values()))
+    assert facts(answer["view"]["sentence"])[1] == "1000"
     first = answer["round"]["keys"]
     answer = ann.post("/api/practice", {**asked, "event": "give up", "round": answer["round"]})
     assert answer["view"]["solved"]
@@ -154,7 +157,9 @@ def test_the_puzzle_of_the_day_is_asked_once(ann: Any) -> None:
     answer = ann.post("/api/practice", asked)
     assert answer["view"]["headline"].startswith("The puzzle of the day, ")
     ann.post("/api/practice", {**asked, "event": "give up", "round": answer["round"]})
-    assert "The next position comes in" in ann.post("/api/practice", asked)["view"]["sentence"]
+    view = ann.post("/api/practice", asked)["view"]
+    assert not view["asking"]
+    assert facts(view["sentence"])  # how long until the next one
 
 
 def test_practice_with_cards_of_somebody_else_or_a_wrong_state_is_refused(ann: Any) -> None:
@@ -260,7 +265,7 @@ def test_a_finished_game_stays_finished_while_one_looks_back(ann: Any) -> None:
 def test_a_hint_has_its_value_and_its_line(ann: Any) -> None:
     game = ann.new(black="human", white="human", transcript=FAR)
     hint = ann.get(f"/api/games/{game['id']}/hint")
-    assert hint["sentence"].startswith(f"{hint['square']} is worth about ")
+    assert facts(hint["sentence"])[0] == hint["square"]
     assert hint["value"]["square"] == hint["square"]
     assert hint["value"]["line"][0] == hint["square"]
     assert (hint["value"]["exact"], hint["value"]["book"]) == (False, False)

@@ -403,7 +403,7 @@ def test_f8_shows_the_value_of_every_move_and_exact_ones_on_plates(
         room.ready()
         room.hands.keys("F8")
         wait_until(
-            lambda: "-10 exactly: " in room.window.values.line.cget("text"),
+            lambda: "-10 (exact): " in room.window.values.line.cget("text"),
             "the best line never came",
         )
         values = room.window.board.shown.values

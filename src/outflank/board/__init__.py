@@ -21,7 +21,7 @@ from outflank.board.notation import (
 )
 from outflank.board.squares import SquareSet
 from outflank.board.symmetry import Symmetry
-from outflank.board.words import counted, listed, sentence
+from outflank.board.words import listed, sentence
 
 __all__ = [
     "COLUMNS",
@@ -38,7 +38,6 @@ __all__ = [
     "SquareLike",
     "SquareSet",
     "Symmetry",
-    "counted",
     "geometry_of",
     "listed",
     "names_of_squares",

@@ -1,4 +1,4 @@
-"""Lists, numbers of things and sentences, the same on every screen."""
+"""Lists and sentences, the same on every screen."""
 
 from collections.abc import Iterable
 
@@ -18,17 +18,5 @@ def sentence(text: object) -> str:
     """
     told = str(text)
     ends = told.endswith((".", "?", "!", "…", "。", "？", "！"))
-    return told if ends else _("{sentence}.", sentence=told[:1].upper() + told[1:])
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "game"), counted(1200, "inaccuracy"), counted(3, "day")
-    ('1 game', '1,200 inaccuracies', '3 days')
-    """
-    if number == 1:
-        return f"1 {what}"
-    if what.endswith("y") and what[-2] not in "aeiou":
-        return f"{number:,} {what[:-1]}ies"
-    return f"{number:,} {what}s"
+    first = told[:1] if told[1:2].isdigit() else told[:1].upper()  # a square stays as it is
+    return told if ends else _("{sentence}.", sentence=first + told[1:])

@@ -14,7 +14,7 @@ from outflank.board import (
     InvalidPosition,
     Square,
     Symmetry,
-    counted,
+    sentence,
     square_name,
 )
 from outflank.study.instructions import (
@@ -26,7 +26,6 @@ from outflank.study.instructions import (
 )
 from outflank.study.values import MoveValues
 from outflank.study.views import EditorView, position_of, value_view
-from outflank.study.words import as_sentence
 from outflank.translation import _
 
 Brush: TypeAlias = Literal["black", "white", "empty"]
@@ -51,12 +50,12 @@ class BoardEditor:
     """A position that is being set up.
 
     >>> editor = BoardEditor()
-    >>> _ = editor.change("clear")
+    >>> made = editor.change("clear")
     >>> editor.view.problem
     'There is no disc on the board yet.'
-    >>> _ = editor.put(0)
+    >>> made = editor.put(0)
     >>> editor.board.to_text()[:4], editor.view.counts
-    ('X---', 'Black 1, White 0, 63 empty squares')
+    ('X---', 'Black 1, White 0, empty 63')
     """
 
     def __init__(self, state: EditorState | None = None) -> None:
@@ -83,7 +82,12 @@ class BoardEditor:
             position_of(board, legal=False),
             text=board.to_text(),
             brush=self.brush,
-            counts=f"Black {black}, White {white}, {counted(len(board.empties), 'empty square')}",
+            counts=_(
+                "Black {black}, White {white}, empty {empty}",
+                black=black,
+                white=white,
+                empty=len(board.empties),
+            ),
             headline=_("{color} to move", color=board.turn),
             problem=problem,
             remark="" if problem else what_is_odd(board),
@@ -99,7 +103,7 @@ class BoardEditor:
         """Paint a square with the brush; a square painted so already becomes empty."""
         cells, side = self.board.to_text().split(" ")
         if not 0 <= square < len(cells):
-            raise InvalidPosition(f"there is no square {square} on this board")
+            raise InvalidPosition(_("There is no square {square} on this board.", square=square))
         sign = BRUSHES[self.brush]
         sign = "-" if cells[square] == sign else sign
         return self._set(Board.from_text(f"{cells[:square]}{sign}{cells[square + 1 :]} {side}"))
@@ -126,7 +130,7 @@ class BoardEditor:
                 return self._set(Board.from_text(board.to_text().translate(_TURNED)))
             case "undo":
                 if not self.past:
-                    return self._say("Nothing has been changed that could be taken back.")
+                    return self._say(_("There is no change to undo."))
                 *past, before = self.past
                 instructions = self._set(Board.from_text(before))
                 self.past = tuple(past)
@@ -134,17 +138,20 @@ class BoardEditor:
 
     def resize(self, size: int) -> EditorInstructions:
         if size not in SIZES:
-            return self._say(f"A board has an even size from {SIZES[0]} to {SIZES[-1]}.")
+            least, most = SIZES[0], SIZES[-1]
+            return self._say(
+                _("A board has an even size from {least} to {most}.", least=least, most=most)
+            )
         return self._set(Board(size))
 
     def paste(self, text: str) -> EditorInstructions:
         """Read a position, or the last position of a game, from a text."""
-        return [*self._say("Reading…"), ReadText(text)]
+        return [*self._say(_("Reading…")), ReadText(text)]
 
     def request_values(self) -> EditorInstructions:
         if problem := what_is_wrong(self.board):
             return self._say(problem)
-        return [*self._say("Looking what the moves are worth…"), FindValues(self.board)]
+        return [*self._say(_("Analyzing the moves…")), FindValues(self.board)]
 
     def play_on(self) -> EditorInstructions:
         self.note = what_is_wrong(self.board)
@@ -154,7 +161,7 @@ class BoardEditor:
 
     def text_read(self, board: Board | None, problem: str = "") -> EditorInstructions:
         """Show the position that was read, or None and what is wrong with the text."""
-        return self._set(board or self.board, as_sentence(problem) if problem else "")
+        return self._set(board or self.board, sentence(problem) if problem else "")
 
     def values_found(self, board: Board, values: MoveValues) -> EditorInstructions:
         """Show the values, if this is still the position."""
@@ -180,18 +187,19 @@ class BoardEditor:
 def what_is_wrong(board: Board) -> str:
     """Why nobody can play on from a position, in a sentence; empty where one can."""
     if not board.black and not board.white:
-        return "There is no disc on the board yet."
+        return _("There is no disc on the board yet.")
     for color, own in ((Color.BLACK, board.black), (Color.WHITE, board.white)):
         if not own:
-            return f"{color} has no disc, so the game is over here."
+            return _("{color} has no disc, so the game is over here.", color=color)
     if board.is_over:
-        full = "" if board.empties else "The board is full: "
-        sentence = f"{full}neither side has a move, so the game is over here."
-        return sentence[0].upper() + sentence[1:]
+        if not board.empties:
+            return _("The board is full, so the game is over here.")
+        return _("Neither side has a move, so the game is over here.")
     if board.must_pass:
-        return (
-            f"{board.turn} has no move here and would have to pass; "
-            f"let {board.turn.opponent} be the side to move."
+        return _(
+            "{color} has no move and must pass. Make {opponent} the side to move.",
+            color=board.turn,
+            opponent=board.turn.opponent,
         )
     return ""
 
@@ -202,14 +210,17 @@ def what_is_odd(board: Board) -> str:
     centre = [row * board.size + column for row in (half - 1, half) for column in (half - 1, half)]
     empty = [square for square in centre if board[square] is None]
     if empty:
-        return (
-            f"No game comes to this: {square_name(empty[0], board.size)} is empty, "
-            "and the four squares in the middle never are."
+        return _(
+            "No game reaches this position: {square} is empty, and the four squares in the middle "
+            "never are.",
+            square=square_name(empty[0], board.size),
         )
     alone = _cut_off(board, centre[0])
     if alone is not None:
-        name = square_name(alone, board.size)
-        return f"No game comes to this: {name} does not touch the other discs."
+        return _(
+            "No game reaches this position: {square} does not touch the other discs.",
+            square=square_name(alone, board.size),
+        )
     return ""
 
 

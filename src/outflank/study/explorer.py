@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from outflank.board import Board, Color, Square, Symmetry, counted, square_name
+from outflank.board import Board, Color, Square, Symmetry, square_name
 from outflank.book import default_book
 from outflank.game import Game
 from outflank.study.words import worth
+from outflank.translation import _, ngettext
 
 MOST_EXAMPLES = 5  # games that are named
 
@@ -94,25 +95,32 @@ def explorer_view(
             )
         )
     rows.sort(key=lambda row: _order(*row))
-    notes = [] if values or not rows else ["The opening book does not know this position."]
+    notes = [] if values or not rows else [_("The opening book does not have this position.")]
     if archive is None:
         notes.append(how)
     elif not archive.games:
-        notes.append("No game of the archive came to this position.")
+        notes.append(_("No game of the archive reached this position."))
     if not own.games:
-        notes.append("None of your games came to this position.")
+        notes.append(_("None of your games reached this position."))
     if board.is_over:
-        notes = ["The game is over here."]
-    there = [] if archive is None else [f"{counted(archive.games, 'game')} of the archive"]
-    counts = ", ".join([*there, f"{own.games} of yours"])
-    moves = board.size * board.size - len(board.empties) - 4
-    made = f"After {counted(moves, 'move')}" if moves > 0 else "The start"
+        notes = [_("The game is over here.")]
+    headlines = [opening] if opening else [_made(board)]
+    if archive is not None:
+        headlines.append(_("Games in the archive: {count}", count=archive.games))
+    headlines.append(_("Your games: {count}", count=own.games))
     return ExplorerView(
-        f"{opening or made}: {counts}",
-        tuple(row for _, row in rows),
+        " · ".join(headlines),
+        tuple(row for _known, row in rows),
         tuple(notes),
         () if archive is None else archive.examples[:MOST_EXAMPLES],
     )
+
+
+def _made(board: Board) -> str:
+    moves = board.size * board.size - len(board.empties) - 4
+    if moves <= 0:
+        return _("Starting position")
+    return ngettext("After {count} move", "After {count} moves", moves)
 
 
 Key: TypeAlias = tuple[int, int, int, Color]

@@ -14,7 +14,6 @@ from outflank.board import (
     IllegalMove,
     InvalidSquare,
     Square,
-    counted,
     sentence,
     square_name,
 )
@@ -45,6 +44,7 @@ from outflank.study.views import (
     position_of,
 )
 from outflank.study.why.lines import follow
+from outflank.translation import _, language, ngettext
 
 NAME_LENGTH, COMMENT_LENGTH = 80, 2000
 """The most characters in the name and in the comment of a position."""
@@ -70,7 +70,7 @@ class GameStudy:
     >>> game = Game()
     >>> game.play("f5")
     >>> study = GameStudy(game, [Color.BLACK])
-    >>> analyze, _ = study.start_or_stop()
+    >>> analyze, refresh = study.start_or_stop()
     >>> analyze.made.ply, analyze.made.move
     (0, 37)
     >>> study.add_finding(Finding(0, 37, 0, 0, False, (37,), None))
@@ -222,11 +222,13 @@ class GameStudy:
         ahead = [e.ply for e in self.review.errors if (e.ply - self.ply) * by > 0]
         if ahead:
             return self._look(ahead[0] if by > 0 else ahead[-1])
-        return self._say("There is no error further on." if by > 0 else "No error came before.")
+        return self._say(
+            _("There is no next error.") if by > 0 else _("There is no earlier error.")
+        )
 
     def go_to_place(self, place: int) -> ReviewInstructions:
         """Go to a position of the tree, by its number in the view."""
-        places = [way for _, line in self.tree.lines() for way in line]
+        places = [way for _depth, line in self.tree.lines() for way in line]
         return self._go(places[min(max(place, 0), len(places) - 1)])
 
     def step_variation(self, by: int) -> ReviewInstructions:
@@ -237,7 +239,7 @@ class GameStudy:
         if self.tree.is_played(parent):
             choices.insert(0, parent)
         if len(choices) < 2:
-            return self._say("No other move was tried here.")
+            return self._say(_("There is no other variation here."))
         at = choices.index(self.way) if self.way in choices else 0
         return self._go(choices[(at + by) % len(choices)])
 
@@ -246,7 +248,7 @@ class GameStudy:
         if not self._line:
             known = self._reviews.get(self.ply) if self._way is None else None
             if known is None or known.reason is None or not known.reason.replay:
-                return self._say("There is no line to show here.")
+                return self._say(_("There is no line to show here."))
             before = self.way
             self._line, self._line_from = (*before, *known.reason.replay), len(before)
         elif self.way == self._line:
@@ -265,7 +267,9 @@ class GameStudy:
         if way in self.tree:
             return self._go(way)
         if self.tree.tried >= MOST:
-            return self._say(f"A game keeps {MOST} moves that were tried; delete some first.")
+            return self._say(
+                _("A game has at most {most} moves in variations. Delete some first.", most=MOST)
+            )
         return [*self._grow(self.tree.with_way(way)), *self._go(way)]
 
     def annotate(self, name: str, comment: str) -> ReviewInstructions:
@@ -277,15 +281,15 @@ class GameStudy:
     def promote(self) -> ReviewInstructions:
         """Move the current variation before the others."""
         promoted = self.tree.promoted(self.way) if self.way in self.tree else None
-        return (
-            self._grow(promoted) if promoted else self._say("No other line comes before this one.")
-        )
+        if not promoted:
+            return self._say(_("No other variation comes before this one."))
+        return self._grow(promoted)
 
     def delete(self) -> ReviewInstructions:
         """Delete the current move, if it was not played, and what follows it."""
         way = self.way
         if self._way is None:
-            return self._say("A move of the game stays; only what was tried beside it can go.")
+            return self._say(_("Only moves of variations can be deleted, not moves of the game."))
         saved = self._grow(self.tree.without(way)) if way in self.tree else []
         return [*saved, *self._go(way[:-1])]
 
@@ -294,22 +298,24 @@ class GameStudy:
     def practice_errors(self) -> ReviewInstructions:
         """Add one's own errors to the positions to practice."""
         if self.running or not self._reviews:
-            return self._say("The review goes on; practise when it is done, or stop it.")
+            return self._say(_("The review is running. Practice when it is done, or stop it."))
         if not self._own_errors:
-            return self._say("There are no errors of yours to practise.")
+            return self._say(_("You have no errors to practice."))
         if self._saving:
             return []  # a second press of the key
         self._saving = True
         source = " – ".join(words.player_names(self.game.info))
-        looking = self._say("Looking for all moves that lose nothing…")
+        looking = self._say(_("Searching for all moves that lose nothing…"))
         return [*looking, SaveErrors(self._own_errors, source)]
 
     def errors_saved(self, added: int) -> ReviewInstructions:
         """Take in how many positions to practice are new."""
         self._saving = False
-        note = "These positions are among those you practise already."
+        note = _("You practice these positions already.")
         if added:
-            note = f"{counted(added, 'new position')} to practise."
+            note = ngettext(
+                "{count} new position to practice.", "{count} new positions to practice.", added
+            )
         return [*self._say(note), OpenPractice()]
 
     # --- Inside ----------------------------------------------------------------------------------
@@ -339,9 +345,9 @@ class GameStudy:
     @property
     def _line_words(self) -> str:
         if self._line:
-            return "Back to the game" if self.way == self._line else "Next move of the line"
+            return _("Back to the game") if self.way == self._line else _("Next move of the line")
         known = self._reviews.get(self.ply) if self._way is None else None
-        return "Show the line" if known and known.reason and known.reason.replay else ""
+        return _("Show the line") if known and known.reason and known.reason.replay else ""
 
     @property
     def _comment(self) -> str:
@@ -361,7 +367,7 @@ class GameStudy:
 
     def _learn(self, finding: Finding) -> None:
         made = self._made.get(finding.ply)
-        known = None if made is None else _understood(made, finding)
+        known = None if made is None else _understood(made, finding, language())
         if known is None:
             raise ValueError(f"there is no such move after {finding.ply} moves and passes")
         self._findings[finding.ply] = finding
@@ -398,34 +404,41 @@ class GameStudy:
     def _headline(self) -> str:
         way = self.way
         if self._way is not None or self._line[: len(way)] == way != self._line[: self._line_from]:
-            color = position(self.game.start, way[:-1]).turn
-            move = f"{len(way)}. {color} {square_name(way[-1], self.game.size)}"
+            names = {
+                "move": f"{len(way)}. {square_name(way[-1], self.game.size)}",
+                "color": position(self.game.start, way[:-1]).turn,
+                "at": len(way) - self._line_from,
+                "of": len(self._line) - self._line_from,
+                "name": self.tree.note(self.tree.fork(way)).name,
+            }
             if self._line:
-                at, of = len(way) - self._line_from, len(self._line) - self._line_from
-                return f"{move}: move {at} of {of} of the line"
-            name = self.tree.note(self.tree.fork(way)).name
-            return f"{move}, not played: {name}" if name else f"{move}, not played"
+                return _("{move} ({color}): move {at} of {of} of the line", **names)
+            if names["name"]:
+                return _("{move} ({color}): {name}", **names)
+            return _("{move} ({color}), not played", **names)
         made = self._made.get(self.ply)
         if made is None:
-            return "The last position" if self._outcome is None else f"{self._outcome}"
-        name = square_name(made.move, self.game.size)
-        return f"{made.number}. {made.board.turn} {name}: not looked at yet"
+            return _("The last position") if self._outcome is None else f"{self._outcome}"
+        move = f"{made.number}. {square_name(made.move, self.game.size)}"
+        return _("{move} ({color}): not analyzed yet", move=move, color=made.board.turn)
 
     def _progress(self, review: Review) -> str:
         if review.complete:
             return _summary(review)
-        moves = f"{len(review.moves)} of {review.total}"
+        counts = {"done": len(review.moves), "total": review.total}
         if self.running:
-            return f"Looking at the moves, the last first: {moves}"
-        return f"Stopped after {moves} moves"
+            return _("Analyzing the moves, last to first: {done} of {total}", **counts)
+        return _("Stopped after {done} of {total} moves", **counts)
 
 
 @lru_cache(maxsize=4096)
-def _understood(made: MadeMove, finding: Finding) -> tuple[MoveReview, MoveView] | None:
+def _understood(
+    made: MadeMove, finding: Finding, language: str
+) -> tuple[MoveReview, MoveView] | None:
     """A finding judged, with its reasons in words; None where it cannot be one of this move.
 
-    Remembered: a server is given all findings of a game again with every step of its review, and
-    reasons play lines out on the board.
+    Remembered in each language: a server is given all findings of a game again with every step of
+    its review, and reasons play lines out on the board.
     """
     if not _fits(made, finding):
         return None
@@ -446,11 +459,14 @@ def door_of(review: Review) -> Door | None:
     if move is None:
         return None
     score = review.points[-1].score
-    end = "it is a draw" if score == 0 else f"{'Black' if score > 0 else 'White'} wins"
-    when = f"was closed by move {move.number} at the latest"  # nobody can prove how it was before
+    names = {"number": move.number, "color": move.color, "move": move.name}
     if move is review.turning_point:
-        when = f"closed at move {move.number}, {move.color} {move.name}"
-    return Door(point.ply, f"The door {when}: {end} from there on.")
+        when = _("Move {number}, {move} ({color}), decided the game.", **names)
+    else:  # nothing proves how it was before
+        when = _("The game was decided by move {number} at the latest.", **names)
+    winner = Color.BLACK if score > 0 else Color.WHITE
+    end = _("After that {color} wins.", color=winner) if score else _("After that it is a draw.")
+    return Door(point.ply, f"{when} {end}")
 
 
 def _turned(review: Review) -> str:

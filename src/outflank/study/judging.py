@@ -2,6 +2,8 @@
 
 from enum import Enum
 
+from outflank.translation import N_
+
 INACCURACY = 3  # discs lost; below that an estimate says nothing
 MISTAKE = 6
 CLEAR = 2  # discs; an estimate nearer to zero does not say who wins
@@ -10,10 +12,15 @@ CLEAR = 2  # discs; an estimate nearer to zero does not say who wins
 class Judgement(Enum):
     """How bad a move was. The value is what it is called."""
 
-    FINE = "fine"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
+    FINE = N_("fine")
+    INACCURACY = N_("inaccuracy")
+    MISTAKE = N_("mistake")
+    BLUNDER = N_("blunder")
+
+    @property
+    def mark(self) -> str:
+        """The sign after the move, as in annotated games."""
+        return {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}.get(self.value, "")
 
     @property
     def is_listed(self) -> bool:

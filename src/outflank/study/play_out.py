@@ -13,7 +13,8 @@ from outflank.study.instructions import FindReply, PlayOutInstructions, RefreshV
 from outflank.study.puzzles.puzzle import PuzzleKind, shipped_puzzles
 from outflank.study.values import Analyst, Effort
 from outflank.study.views import PracticeView, position_of
-from outflank.study.words import fate, not_legal, played_out
+from outflank.study.words import not_legal, played_out, with_perfect_play
+from outflank.translation import N_, _
 
 Ending: TypeAlias = Literal["won", "lost"]
 MOST_EMPTIES = 14  # that are solved at once
@@ -58,16 +59,19 @@ class PlayOut:
     def view(self) -> PracticeView:
         board = self.board
         asking = not board.is_over and board.turn is self.person
-        task = "win it" if self.ending == "won" else "swindle it"
+        win = N_("Ending {number}: you play {color}. Win the game.")
+        swindle = N_("Ending {number}: you play {color}. Do better than the loss.")
         return PracticeView(
             position_of(board, legal=asking, last=self.last),
             number=self.number + 1,
             total=len(endings(self.ending)),
             asking=asking,
             solved=board.is_over,
-            headline=f"Ending {self.number + 1}, you are {self.person}: {task}",
+            headline=_(
+                win if self.ending == "won" else swindle, number=self.number + 1, color=self.person
+            ),
             sentence=self._sentence,
-            give_up="Once more",
+            give_up=_("Start again"),
             again=bool(self.moves),
         )
 
@@ -133,8 +137,10 @@ class PlayOut:
             return played_out(self.worth, score if self.board.turn is self.person else -score)
         if self.moves:
             return ""
-        other = "perfect defence" if self.ending == "won" else "somebody who can err"
-        return f"With perfect play it is {fate(self.worth)} for you. Play it out against {other}."
+        defense = _("Your opponent defends perfectly.")
+        if self.ending == "lost":
+            defense = _("Your opponent makes mistakes.")
+        return f"{with_perfect_play(self.worth)} {defense}"
 
 
 def find_reply(analyst: Analyst, request: FindReply) -> Square:

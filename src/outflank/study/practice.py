@@ -7,14 +7,15 @@ after ever longer times, one that is not comes back soon. Nothing here looks at 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from outflank.board import Board, Square, counted, square_name
+from outflank.board import Board, Square, listed, sentence, square_name
 from outflank.study.puzzles.puzzle import Puzzle
 from outflank.study.puzzles.standing import SolverRating
 from outflank.study.review import MadeMove, MoveReview, analyze_move
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why.explaining import explain
 from outflank.study.why.lines import follow
-from outflank.study.words import DAY, MINUTE, as_sentence, fate
+from outflank.study.words import DAY, MINUTE, TASK, about
+from outflank.translation import _, ngettext
 
 AGAIN = 10 * MINUTE  # after a wrong answer
 FIRST = DAY
@@ -51,7 +52,7 @@ class Card:
     ease: float = 2.5
     streak: int = 0  # right answers in a row
     lapses: int = 0
-    task: str = "Find a move that loses nothing"
+    task: str = TASK  # translated where it is shown
     puzzle: PuzzleTask | None = None  # which puzzle it is, if it is none of one's own errors
 
     @property
@@ -71,7 +72,7 @@ def answered(card: Card, right: bool, now: float) -> Card:
 
     >>> card = Card(Board(), 19, (37,), 4, True, "")
     >>> days = []
-    >>> for _ in range(4):
+    >>> for turn in range(4):
     ...     card = answered(card, True, card.due)
     ...     days.append(round(card.interval / DAY, 1))
     >>> days
@@ -137,8 +138,12 @@ def puzzle_card(puzzle: Puzzle, task: PuzzleTask) -> Card:
         (puzzle.answer,),
         loss,
         exact=True,
-        sentence=f"It is worth {fate(puzzle.score)}, the next best move {fate(puzzle.second)}",
-        source=f"Puzzle {puzzle.number}",
+        sentence=_(
+            "It scores {score}, and the next best move {second}.",
+            score=about(puzzle.score, exact=True),
+            second=about(puzzle.second, exact=True),
+        ),
+        source=_("Puzzle {number}", number=puzzle.number),
         task=puzzle.kind.task,
         puzzle=task,
     )
@@ -176,48 +181,67 @@ def analyze_answer(
         return WrongTry(square, loss, exact, "")
     made = follow(card.board, found.made_line, found.made_seen)
     best = follow(card.board, found.line, found.seen)
-    why = explain(card.board, made, best, loss, best_name="the best move")[0].sentence
+    why = explain(card.board, made, best, loss, tell_best=False)[0].sentence
     return WrongTry(square, loss, exact, why)
 
 
 def question(card: Card) -> str:
     """What was played in the game, or how hard the puzzle is."""
     if card.puzzle is not None:
-        return f"Rated {card.puzzle.rating}. {rating_sentence(card.puzzle)}"
+        rated = _("This puzzle is rated {rating}.", rating=card.puzzle.rating)
+        return f"{rated} {rating_sentence(card.puzzle)}"
     assert card.played is not None, "somebody erred"
-    name = square_name(card.played, card.board.size)
-    cost = _discs(card.loss, exact=card.exact)
-    source = f" From {card.source}." if card.source else ""
-    return f"{card.board.turn} played {name} in the game, which cost {cost}.{source}"
+    sentences = [
+        _(
+            "{color} played {move} in the game.",
+            color=card.board.turn,
+            move=square_name(card.played, card.board.size),
+        ),
+        loss_sentence(card.played, card.board, card.loss, exact=card.exact),
+    ]
+    sentences += [_("Game: {source}.", source=card.source)] if card.source else []
+    return " ".join(sentences)
 
 
 def rating_sentence(puzzle: PuzzleTask) -> str:
     """The solver's rating and streak, and for the puzzle of the day the days in a row.
 
     >>> rating_sentence(PuzzleTask(7, 900, SolverRating(1100, streak=3, days=2), daily=True))
-    'You are rated 1100, 3 in a row, 2 days in a row.'
+    'Your rating: 1100. Solved in a row: 3. Days in a row: 2.'
     """
     standing = puzzle.standing
-    solved = f", {standing.streak} in a row" if standing.streak > 1 else ""
-    came = f", {counted(standing.days, 'day')} in a row" if puzzle.daily and standing.days else ""
-    return f"You are rated {standing.rating}{solved}{came}."
+    sentences = [_("Your rating: {rating}.", rating=standing.rating)]
+    if standing.streak > 1:
+        sentences.append(_("Solved in a row: {count}.", count=standing.streak))
+    if puzzle.daily and standing.days:
+        sentences.append(_("Days in a row: {count}.", count=standing.days))
+    return " ".join(sentences)
 
 
 def verdict(card: Card, tried: WrongTry) -> str:
     """What to say to a wrong answer once it is weighed."""
-    cost = "is only a little worse than the best"
-    if tried.loss > 0:
-        cost = f"loses {_discs(tried.loss, exact=tried.exact)}"
-    played = ", and was played in the game" if tried.square == card.played else ""
-    why = f": {tried.why}" if tried.why else ""
-    return f"{square_name(tried.square, card.board.size)} {cost}{played}{why}. Try again."
+    sentences = [loss_sentence(tried.square, card.board, tried.loss, exact=tried.exact)]
+    if tried.square == card.played:
+        sentences.append(_("This move was played in the game."))
+    return " ".join(filter(None, [*sentences, tried.why, _("Try again.")]))
 
 
 def solution(card: Card) -> str:
     """The right moves, and why the one played was none."""
-    answer = " or ".join(square_name(square, card.board.size) for square in card.good)
-    return f"{answer}. {as_sentence(card.sentence)}" if card.sentence else f"{answer}."
+    moves = listed(square_name(square, card.board.size) for square in card.good)
+    right = _("Right: {moves}.", moves=moves)
+    return f"{right} {sentence(card.sentence)}" if card.sentence else right
 
 
-def _discs(loss: int, *, exact: bool) -> str:
-    return f"{'' if exact else 'about '}{counted(loss, 'disc')}"
+def loss_sentence(square: Square, board: Board, loss: int, *, exact: bool) -> str:
+    """What a move costs."""
+    move = square_name(square, board.size)
+    if loss <= 0:
+        return _("{move} is only slightly worse than the best move.", move=move)
+    if exact:
+        return ngettext(
+            "{move} loses {count} disc.", "{move} loses {count} discs.", loss, move=move
+        )
+    return ngettext(
+        "{move} loses about {count} disc.", "{move} loses about {count} discs.", loss, move=move
+    )

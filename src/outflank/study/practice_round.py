@@ -26,11 +26,12 @@ from outflank.study.practice import (
     verdict,
 )
 from outflank.study.views import GOOD, WRONG, PracticeView, position_of
-from outflank.study.words import duration, not_legal
+from outflank.study.words import in_time, not_legal
+from outflank.translation import N_, Nn_, _
 
 MOST_ASKED = 20  # positions in one go
-EMPTY = (
-    "There is nothing to practise yet. Review one of your games and practise its errors: they come "
+EMPTY = N_(
+    "There is nothing to practice yet. Review one of your games and practice its errors: they come "
     "back here until you find a move that loses nothing."
 )
 
@@ -49,8 +50,22 @@ class DeckStatus:
         if self.next_due is None:
             return ""
         if self.next_due <= self.now:
-            return "More positions are due now."
-        return f"The next position comes in {duration(self.next_due - self.now)}."
+            return _("More positions are due now.")
+        return in_time(
+            self.next_due - self.now,
+            Nn_(
+                "The next position is due in {count} day.",
+                "The next position is due in {count} days.",
+            ),
+            Nn_(
+                "The next position is due in {count} hour.",
+                "The next position is due in {count} hours.",
+            ),
+            Nn_(
+                "The next position is due in {count} minute.",
+                "The next position is due in {count} minutes.",
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +77,7 @@ class PracticeState:
     first: bool | None = None  # whether the first answer was right; None before it
     solved: bool = False
     tried: Square | None = None
-    sentence: str = "Looking for the positions that are due…"
+    sentence: str = ""  # empty while the positions are fetched
 
 
 class PracticeRound:
@@ -81,7 +96,7 @@ class PracticeRound:
         self.first = state.first
         self.solved = state.solved
         self.tried = state.tried
-        self.sentence = state.sentence
+        self.sentence = state.sentence or _("Looking for the positions that are due…")
         self._limit = limit
         if not -1 <= self.at <= len(self.cards) or not self._fits(state.tried):
             raise ValueError("this is no state of these positions; begin again")
@@ -106,10 +121,9 @@ class PracticeRound:
         labels = {} if self.tried is None else {square_name(self.tried, board.size): WRONG}
         if card is not None and self.solved:
             labels |= {square_name(square, board.size): GOOD for square in card.good}
-        headline = "Practice"
+        headline = _("Practice")
         if card is not None:
-            task = f"{card.task[0].lower()}{card.task[1:]}"
-            headline = f"{self._title(card)}, {board.turn} to move: {task}"
+            headline = f"{self._title(card)} {_(card.task)}"
         return PracticeView(
             position_of(board, legal=asking, labels=labels),
             number=min(self.at + 1, len(self.cards)),
@@ -139,7 +153,7 @@ class PracticeRound:
 
     def go_on(self) -> PracticeInstructions:
         if self.card is not None and not self.solved:
-            self.sentence = f"{self.card.task} first, or ask for the answer."
+            self.sentence = _("Find the move first, or show the answer.")
             return [RefreshView()]
         if self.at >= len(self.cards):
             return []
@@ -149,7 +163,7 @@ class PracticeRound:
         if card is None:
             if self.cards and self.cards[-1].puzzle and not self.cards[-1].puzzle.daily:
                 return [FetchCards(1)]  # puzzles go on
-            self.sentence = "That was all."
+            self.sentence = _("That was all.")
             return [RefreshView(), CountCards()]
         self.sentence = question(card)
         return [RefreshView()]
@@ -161,7 +175,8 @@ class PracticeRound:
         self.cards, self.at, self.solved, self.tried = tuple(cards), -1, False, None
         if cards:
             return self.go_on()
-        self.sentence = f"Nothing is due now. {deck.sentence}".rstrip() if deck.count else EMPTY
+        nothing = " ".join([_("Nothing is due now."), deck.sentence]).rstrip()
+        self.sentence = nothing if deck.count else _(EMPTY)
         return [RefreshView()]
 
     def answer_analyzed(self, tried: WrongTry) -> PracticeInstructions:
@@ -173,7 +188,7 @@ class PracticeRound:
     def finish(self, deck: DeckStatus) -> PracticeInstructions:
         """Say when the next card is due."""
         if self.cards and self.card is None:
-            self.sentence = f"That was all. {deck.sentence}".rstrip()
+            self.sentence = " ".join([_("That was all."), deck.sentence]).rstrip()
         return [RefreshView()]
 
     # --- Inside ----------------------------------------------------------------------------------
@@ -190,10 +205,11 @@ class PracticeRound:
         name = square_name(square, card.board.size)
         if self.solved:
             self.tried = None
-            self.sentence = f"{name} loses nothing." if card.puzzle is None else solution(card)
+            fine = _("{move} loses nothing.", move=name)
+            self.sentence = fine if card.puzzle is None else solution(card)
             return self._count(card, now)
         self.tried = square
-        self.sentence = f"{name} loses discs; looking how many…"
+        self.sentence = _("{move} loses discs. Analyzing how many…", move=name)
         return [*self._count(card, now), AnalyzeAnswer(card, square)]
 
     def _count(self, card: Card, now: float, *, gave_up: bool = False) -> PracticeInstructions:
@@ -205,13 +221,24 @@ class PracticeRound:
         if after.puzzle is not None:
             self.sentence += f" {rating_sentence(after.puzzle)}"
         elif self.solved:
-            self.sentence += f" It comes back in {duration(after.interval)}."
+            self.sentence += " " + in_time(
+                after.interval,
+                Nn_("It comes back in {count} day.", "It comes back in {count} days."),
+                Nn_("It comes back in {count} hour.", "It comes back in {count} hours."),
+                Nn_("It comes back in {count} minute.", "It comes back in {count} minutes."),
+            )
         return [SaveCard(after), RefreshView()]
 
     def _title(self, card: Card) -> str:
+        turn = card.board.turn
         if card.puzzle is None:
-            return f"Position {self.at + 1} of {len(self.cards)}"
-        return "The puzzle of the day" if card.puzzle.daily else f"Puzzle {card.puzzle.number}"
+            at, total = self.at + 1, len(self.cards)
+            return _(
+                "Position {number} of {total}, {color} to move.", number=at, total=total, color=turn
+            )
+        if card.puzzle.daily:
+            return _("The puzzle of the day, {color} to move.", color=turn)
+        return _("Puzzle {number}, {color} to move.", number=card.puzzle.number, color=turn)
 
     def _fits(self, tried: Square | None) -> bool:
         legal = () if self.card is None else self.card.board.legal_moves

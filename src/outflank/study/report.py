@@ -8,10 +8,10 @@ from outflank.study import words
 from outflank.study.game_study import door_of
 from outflank.study.review import Review
 from outflank.study.views import move_view
+from outflank.translation import _, language
 
 WIDTH, HEIGHT, MARGIN = 720, 220, 30
 LEAST_TOP = 16  # discs that half the height means at least
-LEGEND = " On a board the red dot is the move played, the yellow square the best one."
 
 STYLE = """
 body{font:16px/1.5 Georgia,serif;color:#2a2420;background:#f4f0e8;margin:0}
@@ -46,19 +46,20 @@ def report_html(game: Game, review: Review) -> str:
         f"<p>{escape(move.best)}</p><p>{escape(move.why)}</p></div></section>"
         for move in told
     )
+    legend = _("The red dot is the move played, the yellow square is the best move.")
     facts = [
-        escape(f"{outcome}" if outcome else "not finished"),
+        escape(f"{outcome}" if outcome else _("Not finished")),
         escape(review.opening),
         escape(game.info.get("event", "")),
         escape(game.info.get("date", "")),
     ]
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language().replace("_", "-")}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{title}</h1><p>{' · '.join(filter(None, facts))}</p>{_graph(review)}"
         f'<p class="door">{escape(door.sentence if door else "")}</p>'
-        f'<p class="quiet">{lost}{LEGEND if told else ""}</p>{moves}'
+        f'<p class="quiet">{escape(f"{lost} {legend}" if told else lost)}</p>{moves}'
         f'<p class="quiet moves">{escape(game.transcript)}</p></main></body></html>\n'
     )
 
@@ -90,9 +91,10 @@ def _graph(review: Review) -> str:
         'fill="#a32a1c"/>'
         for move in review.errors
     )
+    legend = _("Lead of Black in discs, from -{top} to +{top}", top=top)
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
-        f'aria-label="Who was ahead, from -{top} to +{top} discs for Black">'
+        f'aria-label="{escape(legend)}">'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf8"/>'
         f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{HEIGHT / 2}" y2="{HEIGHT / 2}" '
         'stroke="#d9d1c2"/>'

@@ -15,6 +15,7 @@ from outflank.study.why.explaining import explain
 from outflank.study.why.good import praise
 from outflank.study.why.lines import HORIZON, follow
 from outflank.study.why.reason import MoveReason, ReasonKind
+from outflank.translation import _
 
 FURTHER = Effort(8, 12)  # how hard to think to follow a line on from its end
 CORNERS = {ReasonKind.CORNER_GIVEN, ReasonKind.CORNER_MISSED}
@@ -184,7 +185,7 @@ class Review:
 
 def cannot_review(game: Game) -> str | None:
     """Why a game cannot be reviewed, in a sentence; None where it can."""
-    return None if game.history or game.future else "There is no move to review yet."
+    return None if game.history or game.future else _("There is no move to review yet.")
 
 
 def review_game(

@@ -3,8 +3,7 @@
 from outflank.board import names_of_squares
 from outflank.game import Tree, Way
 from outflank.study.views import LineView, TreeMove, TreeView
-
-START = "start"
+from outflank.translation import _
 
 
 def tree_view(tree: Tree, here: Way, size: int) -> TreeView:
@@ -15,7 +14,7 @@ def tree_view(tree: Tree, here: Way, size: int) -> TreeView:
     for depth, ways in tree.lines():
         moves = []
         for way in ways:
-            name = names[way[-1]] if way else START
+            name = names[way[-1]] if way else _("start")
             moves.append(TreeMove(place, name, way == here, bool(tree.note(way).comment)))
             place += 1
         lines.append(LineView(depth, len(ways[0]), tree.note(ways[0]).name, tuple(moves)))

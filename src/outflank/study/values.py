@@ -15,6 +15,7 @@ from outflank.board import Board, Square, square_name
 from outflank.book import default_book
 from outflank.engine import Analysis, CannotThink, Engine, Limit, Result
 from outflank.study.words import worth
+from outflank.translation import N_, _
 
 DEFAULT_DEPTH = 12
 DEFAULT_EXACT_FROM = 18  # empties that the engine solves in well under a second
@@ -35,8 +36,12 @@ class Effort:
     def __post_init__(self) -> None:
         if not 1 <= self.depth <= 60 or not 0 <= self.exact_from <= 60:
             raise CannotThink(
-                "a review looks 1 to 60 plies ahead and is exact from 0 to 60 empties; "
-                f"got {self.depth} and {self.exact_from}"
+                _(
+                    "A review searches 1 to 60 plies deep and is exact from 0 to 60 empty squares. "
+                    "Got {depth} and {exact_from}.",
+                    depth=self.depth,
+                    exact_from=self.exact_from,
+                )
             )
 
     @property
@@ -78,9 +83,9 @@ def deeper(effort: EffortName, values: "MoveValues") -> EffortName | None:
 class Fate(Enum):
     """How the game ends after a move, with perfect play."""
 
-    WON = "won"
-    DRAWN = "drawn"
-    LOST = "lost"
+    WON = N_("won")
+    DRAWN = N_("drawn")
+    LOST = N_("lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +179,7 @@ class ValueSearch:
 
     def wait(self) -> MoveValues:
         """The values when all thinking is done."""
-        for _ in self:
+        for _values in self:
             pass
         return values_of(self.results)
 
@@ -217,12 +222,16 @@ def best_line(values: MoveValues, size: int) -> str:
     """How good the best move is and what follows, in a line.
 
     >>> best_line({37: MoveValue(37, 4, True, True, 9, (37, 43))}, 8)
-    'f5 +4 exactly: f5 d6'
+    'f5 +4 (exact): f5 d6'
     """
     best = next(iter(values.values()))
     moves = " ".join(square_name(square, size) for square in best.line[:LINE_MOVES])
-    how = "exactly" if best.exact else "by the book" if best.book else f"at depth {best.depth}"
-    return f"{square_name(best.move, size)} {worth(best.score)} {how}: {moves}"
+    names = {"move": square_name(best.move, size), "score": worth(best.score), "line": moves}
+    if best.exact:
+        return _("{move} {score} (exact): {line}", **names)
+    if best.book:
+        return _("{move} {score} (opening book): {line}", **names)
+    return _("{move} {score} (depth {depth}): {line}", depth=best.depth, **names)
 
 
 # --- What a position is worth, for reviews -------------------------------------------------------

@@ -1,19 +1,23 @@
 """What a screen of study draws: plain data with every sentence in it, the same for all screens."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.study.judging import Judgement, judge
 from outflank.study.review import GraphPoint, MoveReview
 from outflank.study.values import Fate, MoveValue
-from outflank.study.words import about, as_sentence
+from outflank.study.words import about
+from outflank.translation import N_, _, ngettext
 
 LINE_MOVES = 6  # of the best line that a panel shows
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A word on an empty square; its colour is that of a won, drawn or lost move."""
+    """A word on an empty square, which ``position_of`` translates.
+
+    Its color is that of a won, drawn or lost move.
+    """
 
     text: str
     short: str  # one character for small squares
@@ -21,12 +25,12 @@ class Label:
     mark: str  # how a screen without words on squares marks it: `best`, `played` or `why`
 
 
-BEST = Label("best", "*", Fate.WON, "best")
+BEST = Label(N_("best"), "*", Fate.WON, "best")
 SAME = Label("=", "=", Fate.WON, "played")
-NEXT = Label("next", ">", Fate.DRAWN, "played")
+NEXT = Label(N_("next"), ">", Fate.DRAWN, "played")
 REASON = Label("!", "!", Fate.DRAWN, "why")
-GOOD = Label("good", "*", Fate.WON, "best")
-WRONG = Label("no", "x", Fate.LOST, "played")
+GOOD = Label(N_("good"), "*", Fate.WON, "best")
+WRONG = Label(N_("no"), "x", Fate.LOST, "played")
 
 
 def lost(discs: int) -> Label:
@@ -70,7 +74,7 @@ class MoveView:
     @property
     def verdict(self) -> str:
         """What it was, in a word for a list."""
-        return "good" if self.why and not self.listed else self.judgement.value
+        return _("good") if self.why and not self.listed else _(self.judgement.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +172,7 @@ class PracticeView:
     solved: bool  # whether the answer is on the board, and the next position can be had
     headline: str  # which position this is and what is asked
     sentence: str  # what is said to the last answer
-    give_up: str = "Show the answer"  # what whoever gives up gets
+    give_up: str = field(default_factory=lambda: _("Show the answer"))  # what whoever gives up gets
     again: bool = False  # whether one can give up at the end, too: an ending is begun anew
 
 
@@ -235,7 +239,7 @@ def position_of(
         if legal
         else {},
         last=None if last is None else square_name(last, size),
-        labels=labels or {},
+        labels={at: replace(each, text=_(each.text)) for at, each in (labels or {}).items()},
         noted=noted,
     )
 
@@ -251,14 +255,26 @@ def move_view(move: MoveReview) -> MoveView:
     labels[move.name] = lost(move.loss) if move.loss else SAME
     labels[square_name(move.best, size)] = BEST
     listed = move.judgement.is_listed
-    headline = f"{move.number}. {move.color} {move.name} lost {move.loss or 'nothing'}"
-    if listed:
-        article = "an" if move.judgement is Judgement.INACCURACY else "a"
-        headline += f", {article} {move.judgement.value}"
+    name = f"{move.number}. {move.name}{move.judgement.mark}"
+    headline = _("{move} ({color}): no loss", move=name, color=move.color)
     line = " ".join(names(move.line[:LINE_MOVES], size))
-    best = f"Best {about(move.best_score, exact=move.exact)}: {line}"
+    value = about(move.best_score, exact=move.exact)
+    best = _("Best {score}: {line}.", line=line, score=value)
     if move.loss:
-        best += f"; {move.name} {about(move.score, exact=move.exact)}"
+        headline = ngettext(
+            "{move} ({color}): -{count} disc",
+            "{move} ({color}): -{count} discs",
+            move.loss,
+            move=name,
+            color=move.color,
+        )
+        own = about(move.score, exact=move.exact)
+        best = _(
+            "Best {score}: {line}. Played {own}.",
+            line=line,
+            score=value,
+            own=own,
+        )
     return MoveView(
         move.ply,
         move.number,
@@ -270,7 +286,7 @@ def move_view(move: MoveReview) -> MoveView:
         move.for_black(move.best_score),
         headline=headline,
         best=best,
-        why=" ".join(as_sentence(reason.sentence) for reason in move.reasons),
+        why=" ".join(reason.sentence for reason in move.reasons),
         replay=names(replay, size),
         labels=labels,
         noted=names(tuple(square for square in why if board[square] is not None), size),

@@ -1,26 +1,23 @@
 """Words that several studies use, and every sentence that explains a move."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import TypeAlias
 
-from outflank.board import counted
+from outflank.board import Color
 from outflank.study.judging import Judgement
-from outflank.translation import _
+from outflank.translation import N_, Forms, Nn_, _, ngettext
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 
-def duration(seconds: float) -> str:
-    """A time to wait in words.
-
-    >>> duration(10 * MINUTE), duration(DAY), duration(3 * DAY)
-    ('10 minutes', '1 day', '3 days')
-    """
-    for unit, length in (("day", DAY), ("hour", HOUR)):
+def in_time(seconds: float, days: Forms, hours: Forms, minutes: Forms) -> str:
+    """A sentence about a time to wait: that of the largest unit that fits."""
+    for text, length in ((days, DAY), (hours, HOUR)):
         if seconds >= length:
-            return counted(round(seconds / length), unit)
-    return counted(max(1, round(seconds / MINUTE)), "minute")
+            return ngettext(*text, round(seconds / length))
+    return ngettext(*minutes, max(1, round(seconds / MINUTE)))
 
 
 def worth(score: float, digits: int = 0) -> str:
@@ -34,33 +31,27 @@ def worth(score: float, digits: int = 0) -> str:
 
 
 def about(score: int, *, exact: bool) -> str:
-    """A value in a sentence.
+    """A value in a sentence; an estimate has a mark.
 
     >>> about(4, exact=True), about(-3, exact=False), about(0, exact=False)
-    ('+4', 'about -3', 'about even')
+    ('+4', '~-3', '~0')
     """
-    return f"{'' if exact else 'about '}{worth(score) if score else 'even'}"
-
-
-def fate(score: int) -> str:
-    """What a score means with perfect play.
-
-    >>> fate(6), fate(0), fate(-1)
-    ('a win by 6 discs', 'a draw', 'a loss by 1 disc')
-    """
-    if score == 0:
-        return "a draw"
-    return f"a {'win' if score > 0 else 'loss'} by {counted(abs(score), 'disc')}"
+    return ("" if exact else "~") + (f"{score:+d}" if score else "0")
 
 
 def turned(number: int, name: str, best: int, made: int) -> str:
     """The last move that threw a result away, with what was there before it and after it.
 
-    >>> turned(58, "a1", 10, -8), turned(58, "a1", 2, 0)[-25:]
-    ('The game turned at move 58: a1 made a won game lost.', 'a1 made a won game drawn.')
+    >>> turned(58, "a1", 10, -8)
+    'The game turned at move 58: a1 turned a win into a loss.'
     """
-    had, now = "won" if best > 0 else "drawn", "drawn" if made == 0 else "lost"
-    return f"The game turned at move {number}: {name} made a {had} game {now}."
+    if best <= 0:
+        text = N_("The game turned at move {number}: {move} turned a draw into a loss.")
+    elif made == 0:
+        text = N_("The game turned at move {number}: {move} turned a win into a draw.")
+    else:
+        text = N_("The game turned at move {number}: {move} turned a win into a loss.")
+    return _(text, number=number, move=name)
 
 
 def discs_lost(totals: Mapping[object, int]) -> str:
@@ -76,59 +67,77 @@ def discs_lost(totals: Mapping[object, int]) -> str:
 def moves_summed_up(
     color: object, lost: int, moves: int, best: int, errors: Mapping[Judgement, int]
 ) -> str:
-    """One side's moves.
-
-    >>> moves_summed_up("White", 20, 30, 25, {Judgement.BLUNDER: 1, Judgement.MISTAKE: 0})
-    'White lost 20 discs in 30 moves, 25 of them without loss: 1 blunder, 0 mistakes.'
-    """
-    kinds = ", ".join(counted(number, kind.value) for kind, number in errors.items())
-    without = f"{best} of them without loss"
-    return f"{color} lost {counted(lost, 'disc')} in {counted(moves, 'move')}, {without}: {kinds}."
+    """One side's moves."""
+    return _(
+        "{color}: {lost} discs lost. Moves: {moves}, without loss: {best}. Blunders: {blunders}. "
+        "Mistakes: {mistakes}. Inaccuracies: {inaccuracies}.",
+        color=color,
+        lost=lost,
+        moves=moves,
+        best=best,
+        blunders=errors[Judgement.BLUNDER],
+        mistakes=errors[Judgement.MISTAKE],
+        inaccuracies=errors[Judgement.INACCURACY],
+    )
 
 
 def not_legal(legal: object) -> str:
     """A square where nobody can play.
 
     >>> not_legal("c4 d3 e6 f5")
-    'That square is not legal here; legal are c4 d3 e6 f5.'
+    'This move is illegal. Legal moves: c4 d3 e6 f5.'
     """
-    return f"That square is not legal here; legal are {legal}."
+    return _("This move is illegal. Legal moves: {moves}.", moves=legal)
+
+
+def with_perfect_play(score: int) -> str:
+    """What a score means, for the person.
+
+    >>> with_perfect_play(-1)
+    'With perfect play you lose by 1 disc.'
+    """
+    if score == 0:
+        return _("With perfect play the game is a draw.")
+    forms = (
+        Nn_(
+            "With perfect play you win by {count} disc.",
+            "With perfect play you win by {count} discs.",
+        )
+        if score > 0
+        else Nn_(
+            "With perfect play you lose by {count} disc.",
+            "With perfect play you lose by {count} discs.",
+        )
+    )
+    return ngettext(*forms, abs(score))
 
 
 def played_out(worth: int, score: int) -> str:
     """What an ending came to, beside what it was worth, both for the person.
 
     >>> played_out(6, 6)
-    'You won by 6 discs: all that there was.'
-    >>> played_out(6, 2)
-    'You won by 2 discs; 4 more were there.'
-    >>> played_out(6, -2)
-    'You lost by 2 discs what was a win by 6 discs.'
+    'You won by 6 discs. No better result was possible.'
     >>> played_out(-4, 2)
-    'Swindled! You won by 2 discs what was a loss by 4 discs.'
-    >>> played_out(-4, -4)
-    'You lost by 4 discs, as it stood.'
+    'You won by 2 discs. With perfect play you lose by 4 discs. Swindled!'
     """
-    now = ("won" if score > 0 else "lost" if score < 0 else "drew") + (
-        f" by {counted(abs(score), 'disc')}" if score else ""
-    )
-    won, was = (score > 0) - (score < 0), (worth > 0) - (worth < 0)
-    if won > was:
-        return f"Swindled! You {now} what was {fate(worth)}."
-    if won < was:
-        return f"You {now} what was {fate(worth)}."
+    if score == 0:
+        result = _("The game is a draw.")
+    elif score > 0:
+        result = ngettext("You won by {count} disc.", "You won by {count} discs.", score)
+    else:
+        result = ngettext("You lost by {count} disc.", "You lost by {count} discs.", -score)
     if score == worth:
-        return f"You {now}: all that there was." if worth > 0 else f"You {now}, as it stood."
-    if score < worth:
-        return f"You {now}; {abs(worth - score)} more were there."
-    return f"You {now}, {counted(score - worth, 'disc')} better than it stood."
+        return " ".join([result, _("No better result was possible.")])
+    swindled = (score > 0) - (score < 0) > (worth > 0) - (worth < 0)
+    return " ".join([result, with_perfect_play(worth), *([_("Swindled!")] if swindled else [])])
 
 
+TASK = N_("Find a move that loses nothing.")
 TASKS = {
-    "win": "Find the only move that wins",
-    "hold": "Find the only move that holds the draw",
-    "quiet": "Find the quiet move",
-    "parity": "Find the move that keeps parity",
+    "win": N_("Find the only move that wins."),
+    "hold": N_("Find the only move that holds the draw."),
+    "quiet": N_("Find the quiet move."),
+    "parity": N_("Find the move that keeps parity."),
 }
 """Of puzzles, by their kind."""
 
@@ -140,167 +149,392 @@ def player_names(info: Mapping[str, str]) -> tuple[str, str]:
     ('Ann', 'White')
     """
     black, white = (
-        known if (known := info.get(color, "")).casefold() not in ("", "human") else color.title()
-        for color in ("black", "white")
+        known
+        if (known := info.get(color.value, "")).casefold() not in ("", "human")
+        else str(color)
+        for color in Color
     )
     return black, white
 
 
 # --- Why a move was bad, or good -----------------------------------------------------------------
 
-SENTENCES = {
-    "corner given at once": "{played} lets {opponent} take the corner {corner}; {best} does not",
-    "corner given": "{opponent} takes the corner {corner} {later}, which {who} opens with "
-    "{opener}; after {best} it does not",
-    "corner reached": "{opponent} takes the corner {corner} {later}, having opened the way with "
-    "{opener}; after {best} it does not",
-    "corner left": "{opponent} can take the corner {corner} and does so {later}; "
-    "after {best} it does not",
-    "corner changes hands": "{opponent} takes the corner {corner} {later}; "
-    "after {best} {mover} takes it",
-    "corner missed now": "{best} takes a corner, which nobody can turn again; {played} leaves it",
-    "corner missed": "after {best} {mover} takes the corner {corner} {later}; "
-    "after {played} it does not",
-    "Stoner trap": "{opponent} attacks the {edge} edge with {attack}: {mover} takes {first}, "
-    "but {opponent} gets the other corner {corner} {later}",
-    "Stoner trap missed": "{best} prepares {attack}, an attack on the {edge} edge: {opponent} "
-    "takes {first}, but {mover} gets the other corner {corner} {later}",
-    "wedge": "{opponent} wedges in at {at} {later}, between {first} and {second} on the {edge} "
-    "edge; after {best} it does not",
-    "wedge missed": "after {best} {mover} wedges in at {at} {later}, between {first} and {second} "
-    "on the {edge} edge; after {played} it does not",
-    "wedge missed now": "with {best} {mover} wedges in between {first} and {second} on the {edge} "
-    "edge; {played} leaves that alone",
-    "unbalanced edge": "{played} leaves the {edge} edge unbalanced with {gap} empty, and "
-    "{opponent} attacks it at {attack} {later}",
-    "edge": "{then} {opponent} has {many} discs of the {edge} edge for good, and {mover} {few}; "
-    "after {best} it is {other} and {own}",
-    "out of moves": "{later} {mover} runs out of safe moves: {which} a corner; "
-    "after {best} it has one all that time",
-    "out of moves missed": "after {best} {opponent} runs out of safe moves {later} and must open a "
-    "corner; after {played} it has one all that time",
-    "safe moves": "{later} {mover} has {few} that {gives} no corner away; after {best} it has "
-    "{many}",
-    "mobility": "{played} leaves {opponent} {many}; after {best} there {are} only {few}",
-    "mobility later": "{later} {opponent} has {many}; after {best} it has only {few}",
-    "fewer moves": "{later} {mover} has only {few}; after {best} it has {many}",
-    "reserve": "{later} {opponent} has {many} to itself, where {mover} cannot play, and "
-    "{mover} {few}; after {best} it is {other} and {own}",
-    "closed by itself": "{best} does not wait: {played} closes it to {mover}, who cannot play "
-    "there for its next {turns} turns",
-    "closed by the answer": "{best} does not wait: {opponent} answers {answer}, and {mover} cannot "
-    "play there for its next {turns} turns",
-    "fewer choices": "in its next {turns} turns {mover} can choose among {made} moves in all; "
-    "after {best} among {other}",
-    "more choices": "in its next {turns} turns {opponent} can choose among {made} moves in all; "
-    "after {best} among only {other}",
-    "quiet": "{best} is quiet and opens no new square to {opponent}; {played} opens {squares}",
-    "quiet used": "{best} is quiet and opens no new square to {opponent}; {played} opens "
-    "{squares}, and {opponent} plays {answer} at once",
-    "opens": "{played} opens {answer} to {opponent}, who plays there at once; {best} does not",
-    "closes": "{best} takes the square {answer} away from {opponent}; after {played} {opponent} "
-    "plays there at once",
-    "wall": "{played} builds a wall: {many} discs of {mover} stand beside empty squares, {few} "
-    "after {best}, and {opponent} has {more} more",
-    "tempo": "{square} is a square for both sides: {played} leaves it to {opponent}, who plays "
-    "there {when}",
-    "could wait": "{played} can wait: {opponent} cannot play there, and after {best} {mover} plays "
-    "it {later}; after {played} it does not get {best}",
-    "both squares": "after {best} {mover} plays {played} too, {later}; after {played} it does not "
-    "get {best}",
-    "open to both": "{played} could have waited: it is open to {mover} alone, {best} to both sides",
-    "exchange": "{best} follows all the same, two moves later: {played} and the answer {answer} "
-    "before it only help {opponent}",
-    "square lost": "{opponent} gets {square} {later}; after {best} {mover} plays there {then}",
-    "prepares": "{best} prepares {square}, where {mover} plays {later}; after {played} it cannot "
-    "play there by then",
-    "last discs": "in the end {squares} {are} {opponent}'s; after {best} {they} {mover}'s",
-    "louder": "{played} opens {many} new squares to {opponent}: {squares}; {best} opens only {few}",
-    "access": "{later} only {opponent} can play in the region {region}; after {best} {mover} "
-    "can play there too",
-    "parity": "{opponent} gets the last move in the region {region}; after {best} {mover} gets it",
-    "forced pass": "{mover} has to pass {later}, so {opponent} moves twice; after {best} it "
-    "need not",
-    "forced pass missed": "{best} leaves {opponent} without a move, so {mover} moves twice; "
-    "after {played} it has {many}",
-    "forced pass missed later": "after {best} {opponent} has to pass {later}, so {mover} moves "
-    "twice; after {played} it need not",
-    "swindle": "{opponent} plays {first} and {second} in a row {later}, because {mover} has no "
-    "move and must pass; after {best} it need not",
-    "swindle missed": "after {best} {mover} plays {first} and {second} in a row {later}, because "
-    "{opponent} has no move and must pass; after {played} it need not",
-    "stable": "{later} {opponent} has {many} that nobody can turn any more, and {mover} {few}; "
-    "after {best} it is {other} and {own}",
-    "line": "{played} goes on {played_line}; {best} goes on {best_line}",
-    "line untold": "it goes on {played_line}",
-    "only move": "the only move that {keeps}; the next best, {second}, {loses}",
-    "quiet move": "a quiet move, which opens no new square to {opponent}; the next best, "
-    "{second}, is {worse} worse",
-    "sacrifice": "a sacrifice that works: it opens the corner {corner} to {opponent}, and yet "
-    "the next best, {second}, is {worse} worse",
+Text: TypeAlias = str | Forms
+NOT_BEST = N_("This does not happen after {best}.")
+NOT_PLAYED = N_("This does not happen after {played}.")
+NUMBER = N_("After {best}: {other}.")
+NUMBERS = N_("After {best}: {other} and {own}.")
+QUIET = N_("{best} is quiet and opens no new square.")
+NOT_BOTH = N_("After {played} {mover} does not get {best}.")
+
+SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
+    "corner given at once": (N_("{played} lets {opponent} take the corner {corner}."), NOT_BEST),
+    "corner given": (
+        Nn_(
+            "On the next move {opponent} takes the corner {corner}, which {who} opens with "
+            "{opener}.",
+            "{count} moves later {opponent} takes the corner {corner}, which {who} opens with "
+            "{opener}.",
+        ),
+        NOT_BEST,
+    ),
+    "corner reached": (
+        Nn_(
+            "One move after {played} {opponent} takes the corner {corner}, having opened the way "
+            "with {opener}.",
+            "{count} moves after {played} {opponent} takes the corner {corner}, having opened the "
+            "way with {opener}.",
+        ),
+        NOT_BEST,
+    ),
+    "corner left": (
+        Nn_(
+            "{opponent} can already take the corner {corner}, and does so on the next move.",
+            "{opponent} can already take the corner {corner}, and does so {count} moves later.",
+        ),
+        NOT_BEST,
+    ),
+    "corner changes hands": (
+        Nn_(
+            "On the next move {opponent} takes the corner {corner}.",
+            "{count} moves later {opponent} takes the corner {corner}.",
+        ),
+        N_("After {best} {mover} takes this corner."),
+    ),
+    "corner missed now": (
+        N_("{best} takes a corner, where no disc can be flipped."),
+        N_("After {played} {mover} does not get this corner."),
+    ),
+    "corner missed": (
+        Nn_(
+            "One move after {best} {mover} takes the corner {corner}.",
+            "{count} moves after {best} {mover} takes the corner {corner}.",
+        ),
+        NOT_PLAYED,
+    ),
+    "Stoner trap": (
+        Nn_(
+            "{opponent} attacks the edge {edge} with {attack}. {mover} takes {first}, but "
+            "{opponent} gets the other corner, {corner}, on the next move.",
+            "{opponent} attacks the edge {edge} with {attack}. {mover} takes {first}, but "
+            "{opponent} gets the other corner, {corner}, {count} moves later.",
+        ),
+    ),
+    "Stoner trap missed": (
+        Nn_(
+            "{best} prepares {attack}, an attack on the edge {edge}. {opponent} takes {first}, but "
+            "{mover} gets the other corner, {corner}, on the next move.",
+            "{best} prepares {attack}, an attack on the edge {edge}. {opponent} takes {first}, but "
+            "{mover} gets the other corner, {corner}, {count} moves later.",
+        ),
+    ),
+    "wedge": (
+        Nn_(
+            "On the next move {opponent} wedges in at {at} between {first} and {second}.",
+            "{count} moves later {opponent} wedges in at {at} between {first} and {second}.",
+        ),
+        NOT_BEST,
+    ),
+    "wedge missed": (
+        Nn_(
+            "One move after {best} {mover} wedges in at {at} between {first} and {second}.",
+            "{count} moves after {best} {mover} wedges in at {at} between {first} and {second}.",
+        ),
+        NOT_PLAYED,
+    ),
+    "wedge missed now": (
+        N_("With {best} {mover} wedges in between {first} and {second}."),
+        NOT_PLAYED,
+    ),
+    "unbalanced edge": (
+        Nn_(
+            "{played} leaves the edge {edge} unbalanced with {gap} empty. {opponent} attacks it "
+            "on the next move "
+            "at {attack}.",
+            "{played} leaves the edge {edge} unbalanced with {gap} empty. {opponent} attacks it "
+            "{count} moves later "
+            "at {attack}.",
+        ),
+    ),
+    "edge": (
+        Nn_(
+            "{played} gives {opponent} the edge {edge}: {many} stable discs one move later, "
+            "{mover} {few}.",
+            "{played} gives {opponent} the edge {edge}: {many} stable discs {count} moves later, "
+            "{mover} {few}.",
+        ),
+        NUMBERS,
+    ),
+    "out of moves now": (
+        N_("{mover} has run out of safe moves: every move opens a corner ({squares})."),
+        N_("After {best} {mover} has a safe move."),
+    ),
+    "out of moves": (
+        Nn_(
+            "{mover} runs out of safe moves one move later: every move opens a corner ({squares}).",
+            "{mover} runs out of safe moves {count} moves later: every move opens a corner "
+            "({squares}).",
+        ),
+        N_("After {best} {mover} has a safe move all that time."),
+    ),
+    "out of moves missed now": (
+        N_("{best} leaves {opponent} without a safe move: every move opens a corner ({squares})."),
+        N_("After {played} {opponent} has a safe move."),
+    ),
+    "out of moves missed": (
+        Nn_(
+            "After {best} {opponent} runs out of safe moves one move later: every move opens a "
+            "corner ({squares}).",
+            "After {best} {opponent} runs out of safe moves {count} moves later: every move opens "
+            "a corner ({squares}).",
+        ),
+        N_("After {played} {opponent} has a safe move all that time."),
+    ),
+    "safe moves": (
+        Nn_(
+            "{mover} runs short of safe moves, which open no corner. Left one move later: {few}.",
+            "{mover} runs short of safe moves, which open no corner. Left {count} moves later: "
+            "{few}.",
+        ),
+        NUMBER,
+    ),
+    "mobility": (
+        Nn_(
+            "{played} leaves {opponent} {count} move.",
+            "{played} leaves {opponent} {count} moves.",
+        ),
+        NUMBER,
+    ),
+    "mobility later": (
+        Nn_(
+            "{opponent} gains mobility. One move later it has {many} moves.",
+            "{opponent} gains mobility. {count} moves later it has {many} moves.",
+        ),
+        NUMBER,
+    ),
+    "fewer moves": (
+        Nn_(
+            "{mover} loses mobility. Moves left one move later: {few}.",
+            "{mover} loses mobility. Moves left {count} moves later: {few}.",
+        ),
+        NUMBER,
+    ),
+    "reserve": (
+        Nn_(
+            "{opponent} gains moves in reserve. Squares where only one side can play, one move "
+            "later: {opponent} {many}, {mover} {few}.",
+            "{opponent} gains moves in reserve. Squares where only one side can play, {count} "
+            "moves later: {opponent} {many}, {mover} {few}.",
+        ),
+        NUMBERS,
+    ),
+    "closed by itself": (
+        Nn_(
+            "{best} cannot wait: {played} closes it to {mover} for the next turn.",
+            "{best} cannot wait: {played} closes it to {mover} for the next {count} turns.",
+        ),
+    ),
+    "closed by the answer": (
+        Nn_(
+            "{best} cannot wait: {opponent} answers {answer}, and closes it to {mover} for the "
+            "next turn.",
+            "{best} cannot wait: {opponent} answers {answer}, and closes it to {mover} for the "
+            "next {count} turns.",
+        ),
+    ),
+    "fewer choices": (
+        Nn_(
+            "{mover} has less choice: {made} moves in all in its next turn.",
+            "{mover} has less choice: {made} moves in all in its next {count} turns.",
+        ),
+        NUMBER,
+    ),
+    "more choices": (
+        Nn_(
+            "{opponent} has more choice: {made} moves in all in its next turn.",
+            "{opponent} has more choice: {made} moves in all in its next {count} turns.",
+        ),
+        NUMBER,
+    ),
+    "quiet": (N_("{played} opens {squares} to {opponent}."), QUIET),
+    "quiet used": (
+        N_("{played} opens {squares} to {opponent}, who plays {answer} on the next move."),
+        QUIET,
+    ),
+    "opens": (
+        N_("{played} opens {answer} to {opponent}, who plays there on the next move."),
+        N_("{best} does not open it."),
+    ),
+    "closes": (
+        N_("After {played} {opponent} plays {answer} on the next move."),
+        N_("{best} takes this square away from {opponent}."),
+    ),
+    "wall": (
+        N_(
+            "{played} builds a wall: {many} discs of {mover} touch empty squares, and {opponent} "
+            "has {moves} moves."
+        ),
+        NUMBERS,
+    ),
+    "tempo": (
+        Nn_(
+            "{square} is open to both sides: {played} leaves it to {opponent}, who plays there on "
+            "the next move.",
+            "{square} is open to both sides: {played} leaves it to {opponent}, who plays there "
+            "{count} moves later.",
+        ),
+    ),
+    "could wait": (
+        Nn_(
+            "{played} can wait: {opponent} cannot play there. After {best} {mover} plays it on the "
+            "next move.",
+            "{played} can wait: {opponent} cannot play there. After {best} {mover} plays it "
+            "{count} moves later.",
+        ),
+        NOT_BOTH,
+    ),
+    "both squares": (
+        Nn_(
+            "One move after {best} {mover} also plays {played}.",
+            "{count} moves after {best} {mover} also plays {played}.",
+        ),
+        NOT_BOTH,
+    ),
+    "open to both": (
+        N_("{played} can wait: only {mover} can play there. {best} is open to both sides."),
+    ),
+    "exchange": (
+        N_(
+            "{mover} still plays {best} two moves later: {played} and the answer {answer} before "
+            "it only help {opponent}."
+        ),
+    ),
+    "square lost": (
+        Nn_(
+            "On the next move {opponent} gets {square}.",
+            "{count} moves later {opponent} gets {square}.",
+        ),
+        Nn_(
+            "After {best} {mover} plays there on the next move.",
+            "After {best} {mover} plays there {count} moves later.",
+        ),
+    ),
+    "prepares": (
+        Nn_(
+            "{best} prepares {square}, where {mover} plays on the next move.",
+            "{best} prepares {square}, where {mover} plays {count} moves later.",
+        ),
+        N_("After {played} {mover} cannot play there by then."),
+    ),
+    "last discs": (
+        N_("At the end {opponent} has {squares}."),
+        N_("After {best} {mover} has {squares}."),
+    ),
+    "louder": (
+        Nn_(
+            "{played} opens {count} new square to {opponent}: {squares}.",
+            "{played} opens {count} new squares to {opponent}: {squares}.",
+        ),
+        N_("{best} opens only {few}."),
+    ),
+    "access": (
+        Nn_(
+            "One move later only {opponent} can play in the region {region}.",
+            "{count} moves later only {opponent} can play in the region {region}.",
+        ),
+        N_("After {best} {mover} can play there too."),
+    ),
+    "parity": (
+        N_("{opponent} gets the last move in the region {region}."),
+        N_("After {best} {mover} gets the last move there."),
+    ),
+    "forced pass": (
+        Nn_(
+            "{mover} must pass after the next move, so {opponent} moves twice.",
+            "{mover} must pass {count} moves later, so {opponent} moves twice.",
+        ),
+        NOT_BEST,
+    ),
+    "forced pass missed": (
+        N_("{best} leaves {opponent} without a move, so {mover} moves twice."),
+        Nn_(
+            "After {played} {opponent} has {count} move.",
+            "After {played} {opponent} has {count} moves.",
+        ),
+    ),
+    "forced pass missed later": (
+        Nn_(
+            "After {best} {opponent} must pass after the next move, so {mover} moves twice.",
+            "After {best} {opponent} must pass {count} moves later, so {mover} moves twice.",
+        ),
+        NOT_PLAYED,
+    ),
+    "swindle": (
+        Nn_(
+            "On the next move {opponent} plays {first} and {second} in a row, because {mover} must "
+            "pass.",
+            "{count} moves later {opponent} plays {first} and {second} in a row, because {mover} "
+            "must pass.",
+        ),
+        NOT_BEST,
+    ),
+    "swindle missed": (
+        Nn_(
+            "One move after {best} {mover} plays {first} and {second} in a row, because "
+            "{opponent} must pass.",
+            "{count} moves after {best} {mover} plays {first} and {second} in a row, because "
+            "{opponent} must pass.",
+        ),
+        NOT_PLAYED,
+    ),
+    "stable": (
+        Nn_(
+            "{opponent} gains stable discs. Stable discs one move later: {opponent} {many}, "
+            "{mover} {few}.",
+            "{opponent} gains stable discs. Stable discs {count} moves later: {opponent} {many}, "
+            "{mover} {few}.",
+        ),
+        NUMBERS,
+    ),
+    "line": (N_("After {played}: {played_line}."), N_("After {best}: {best_line}.")),
+    "only move wins, next draws": (
+        N_("This is the only move that wins. The next best move, {second}, draws."),
+    ),
+    "only move wins, next loses": (
+        N_("This is the only move that wins. The next best move, {second}, loses."),
+    ),
+    "only move draws": (
+        N_("This is the only move that draws. The next best move, {second}, loses."),
+    ),
+    "quiet move": (
+        Nn_(
+            "This quiet move opens no new square to {opponent}. The next best move, {second}, is "
+            "{count} disc worse.",
+            "This quiet move opens no new square to {opponent}. The next best move, {second}, is "
+            "{count} discs worse.",
+        ),
+    ),
+    "sacrifice": (
+        Nn_(
+            "This sacrifice of the corner {corner} works: the next best move, {second}, is {count} "
+            "disc worse.",
+            "This sacrifice of the corner {corner} works: the next best move, {second}, is {count} "
+            "discs worse.",
+        ),
+    ),
 }
-"""Every sentence that describes a move, with names in braces: all there is to translate."""
+"""What explains a move: a sentence about what happens, and one that compares it with the other
+move. The latter names the best move and is left out where that is not to be given away."""
 
 
-def say(sentence: str, **names: str) -> str:
-    """One of the sentences with its names filled in.
+def say(name: str, count: int = 1, *, than: int = 1, compared: bool = True, **names: object) -> str:
+    """One of the sentences with its names and its number of moves, and ``than`` in the second.
 
     >>> say("opens", played="c3", opponent="Black", answer="b4", best="c6")
-    'c3 opens b4 to Black, who plays there at once; c6 does not'
+    'c3 opens b4 to Black, who plays there on the next move. c6 does not open it.'
     """
-    return SENTENCES[sentence].format(**names)
-
-
-def as_sentence(words: str) -> str:
-    """With a capital letter, unless it begins with a square, and a full stop.
-
-    >>> as_sentence("in the end"), as_sentence("h8 does not")
-    ('In the end.', 'h8 does not.')
-    """
-    first = words[0] if words[1].isdigit() else words[0].upper()
-    return f"{first}{words[1:]}."
-
-
-def moves_later(moves: int) -> str:
-    """How long after the move in question.
-
-    >>> moves_later(0), moves_later(1), moves_later(2), moves_later(6)
-    ('right away', 'at once', 'two moves later', 'six moves later')
-    """
-    if moves <= 1:
-        return "at once" if moves else "right away"
-    return f"{in_words(moves)} moves later"
-
-
-def in_words(number: int) -> str:
-    """A number from two on, in a sentence.
-
-    >>> in_words(3), in_words(14)
-    ('three', '14')
-    """
-    return _NUMBERS.get(number, str(number))
-
-
-_NUMBERS = {
-    2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine",
-    10: "ten", 11: "eleven", 12: "twelve",
-}  # fmt: skip
-
-
-def some_moves_later(moves: int) -> str:
-    """The same at the beginning of a sentence, about a position.
-
-    >>> some_moves_later(1), some_moves_later(3)
-    ('one move later', 'three moves later')
-    """
-    return "one move later" if moves == 1 else moves_later(moves)
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names one after another.
-
-    >>> listed(["a1"]), listed(["a1", "h1", "h8"])
-    ('a1', 'a1, h1 and h8')
-    """
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    texts = SENTENCES[name] if compared else SENTENCES[name][:1]
+    return " ".join(
+        _(text, **names) if isinstance(text, str) else ngettext(*text, number, **names)
+        for text, number in zip(texts, (count, than), strict=False)
+    )

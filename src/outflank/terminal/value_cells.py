@@ -12,6 +12,7 @@ from outflank.study.values import MoveValue
 from outflank.study.views import Label
 from outflank.study.words import worth as in_words
 from outflank.terminal.looks import Look, Rgb, style
+from outflank.translation import _
 
 FRAMED = 5  # columns that a framed value such as [+12] needs
 NUMBER = 3  # columns that a bare one needs
@@ -36,7 +37,8 @@ def worth_rows(
         ink, back = (0, 0, 0), look.cursor if cursor else look.fate(worth.fate)
     lines = [_number(worth, width)]
     if worth.fate is not None and height > 1 and width >= FRAMED:
-        lines.append(worth.fate.value.upper() if worth.best else worth.fate.value)
+        fate = _(worth.fate.value)
+        lines.append(fate.upper() if worth.best else fate)
         plate = max(map(len, lines))
         lines = [line.center(plate) for line in lines]
     top, look_of_text = (height - len(lines)) // 2, style(ink, back, bold=True)

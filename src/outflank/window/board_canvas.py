@@ -11,6 +11,7 @@ from outflank.play.scene import BoardScene, Cell
 from outflank.study.values import MoveValue
 from outflank.study.views import Label
 from outflank.study.words import worth
+from outflank.translation import _
 from outflank.window import colors
 from outflank.window.turtles import center_origin, draw_line, fill, new_pen
 
@@ -249,7 +250,7 @@ class BoardCanvas:
             pen.pencolor(colors.INK)
             self._write(pen, x, y + 0.1 * side, number, ("Helvetica", -size, "bold"))
             word = ("Helvetica", -max(6, int(0.17 * side)), "bold" if value.best else "normal")
-            self._write(pen, x, y - 0.22 * side, value.fate.value, word)
+            self._write(pen, x, y - 0.22 * side, _(value.fate.value), word)
         if value.best:  # a bar under it, for those who do not see the colour
             color, down = (colors.HINT, 0.2) if value.fate is None else (colors.INK, 0.34)
             bar = [(x - 0.2 * side, y - down * side), (x + 0.2 * side, y - down * side)]

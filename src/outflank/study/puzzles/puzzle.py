@@ -11,6 +11,7 @@ from pathlib import Path
 
 from outflank.board import Board, Square, parse_square, square_name
 from outflank.study.words import TASKS
+from outflank.translation import _
 
 PUZZLES_FILE = Path(__file__).with_name("puzzles.txt")
 HEADER = "# outflank puzzles 1: position, kind, answer, score, next best score, rating"
@@ -66,12 +67,20 @@ def read_puzzles(path: Path) -> Iterator[Puzzle]:
     """The puzzles of a file; ``InvalidPuzzles`` names the line that is none."""
     lines = path.read_text(encoding="utf-8").splitlines()
     if not lines or lines[0] != HEADER:
-        raise InvalidPuzzles(f"{path} is no file of puzzles: its first line is not {HEADER!r}")
+        raise InvalidPuzzles(
+            _(
+                "{path} is not a file of puzzles: its first line is not “{header}”.",
+                path=path,
+                header=HEADER,
+            )
+        )
     for number, line in enumerate(lines[1:], start=1):
         try:
             yield puzzle_from_line(line, number)
         except ValueError as error:
-            raise InvalidPuzzles(f"{path}, line {number + 1}: {error}") from None
+            raise InvalidPuzzles(
+                _("{path}, line {line}: {error}", path=path, line=number + 1, error=error)
+            ) from None
 
 
 def puzzle_from_line(line: str, number: int = 0) -> Puzzle:
@@ -79,13 +88,16 @@ def puzzle_from_line(line: str, number: int = 0) -> Puzzle:
     words = line.split()
     if len(words) != WORDS:
         raise ValueError(
-            f"expected a position, kind, answer, two scores and a rating; got {line!r}"
+            _(
+                "Expected a position, kind, answer, two scores and a rating. Got “{line}”.",
+                line=line,
+            )
         )
     discs, turn, kind, answer, score, second, rating = words
     board = Board.from_text(f"{discs} {turn}")
     square = parse_square(answer, board.size)
     if square not in board.legal_moves:
-        raise ValueError(f"the answer {answer} is not legal there")
+        raise ValueError(_("The answer {answer} is illegal.", answer=answer))
     return Puzzle(number, PuzzleKind(kind), board, square, int(score), int(second), int(rating))
 
 

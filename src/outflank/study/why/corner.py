@@ -6,7 +6,6 @@ from outflank.board import Color, Square
 from outflank.study.why.lines import Comparison, Line
 from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import corners, moves_of
-from outflank.study.words import moves_later, say
 
 RETURN = 6  # moves within which another corner is one in return
 
@@ -19,25 +18,24 @@ def corner_given(pair: Comparison) -> Iterator[MoveReason]:
     for corner, at in _taken(pair.played, pair.opponent).items():
         if corner in _taken(pair.best, pair.opponent) or _returned(pair, at):
             continue
-        names = {**pair.words, "corner": pair.square(corner), "later": moves_later(at)}
         opened = _opened(pair.played, corner, at)
+        step = pair.played.steps[opened]
         if corner in _taken(pair.best, pair.mover):
-            sentence = say("corner changes hands", **names)
+            text = "corner changes hands"
         elif (
             opened == 0
             and at == 1
             and corner not in moves_of(pair.board, pair.opponent)
             and corner not in moves_of(pair.best.steps[0].after, pair.opponent)
         ):
-            sentence = say("corner given at once", **names)
+            text = "corner given at once"
         elif opened == 0 and corner in moves_of(pair.board, pair.opponent):
-            sentence = say("corner left", **names)
+            text = "corner left"
         else:
-            step = pair.played.steps[opened]
-            own = step.color is pair.opponent
-            opener = {"who": str(step.color), "opener": pair.square(step.square)}
-            sentence = say("corner reached" if own else "corner given", **opener, **names)
-        squares = (corner, pair.played.steps[opened].square)
+            text = "corner reached" if step.color is pair.opponent else "corner given"
+        square, opener = pair.square(corner), pair.square(step.square)
+        sentence = pair.say(text, at, corner=square, who=step.color, opener=opener)
+        squares = (corner, step.square)
         yield pair.reason(ReasonKind.CORNER_GIVEN, pair.played, at, sentence, squares)
 
 
@@ -46,8 +44,8 @@ def corner_missed(pair: Comparison) -> Iterator[MoveReason]:
     for corner, at in _taken(pair.best, pair.mover).items():
         if corner in _taken(pair.played, pair.mover) or _returned(pair, at):
             continue
-        names = {**pair.words, "corner": pair.square(corner), "later": moves_later(at)}
-        sentence = say("corner missed now" if at == 0 else "corner missed", **names)
+        name = "corner missed" if at else "corner missed now"
+        sentence = pair.say(name, at, corner=pair.square(corner))
         yield pair.reason(ReasonKind.CORNER_MISSED, pair.best, at, sentence, (corner,))
 
 

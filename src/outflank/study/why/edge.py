@@ -6,7 +6,6 @@ from outflank.board import Board, Color, Square
 from outflank.study.why.lines import Comparison, Line
 from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import edges, stable_discs, x_square_corner
-from outflank.study.words import moves_later, say, some_moves_later
 
 TRAP = 8  # moves within which a Stoner trap wins the other corner
 EDGE = 4  # stable discs more on one edge that are worth a sentence
@@ -17,33 +16,31 @@ def wedge(pair: Comparison) -> Iterator[MoveReason]:
     sides = pair.either("wedge", "wedge missed", pair.opponent)
     for name, line, other, color in sides:
         elsewhere = {square for square, *_ in _wedges(other, color)}
-        for square, at, edge, (first, second) in _wedges(line, color):
+        for square, at, (first, second) in _wedges(line, color):
             if square in elsewhere:
                 continue
-            sentence = say(
-                "wedge missed now" if line is pair.best and at == 0 else name,
+            sentence = pair.say(
+                name if at else "wedge missed now",
+                at,
                 at=pair.square(square),
                 first=pair.square(first),
                 second=pair.square(second),
-                edge=edge,
-                later=moves_later(at),
-                **pair.words,
             )
             yield pair.reason(ReasonKind.WEDGE, line, at, sentence, (square, first, second))
             break
 
 
-def _wedges(line: Line, color: Color) -> Iterator[tuple[Square, int, str, tuple[Square, Square]]]:
+def _wedges(line: Line, color: Color) -> Iterator[tuple[Square, int, tuple[Square, Square]]]:
     for at, step in enumerate(line.steps):
         if step.color is not color:
             continue
-        for name, squares in edges(step.before.size).items():
+        for squares in edges(step.before.size).values():
             if step.square not in squares[1:-1]:
                 continue
             place = squares.index(step.square)
             beside = squares[place - 1], squares[place + 1]
             if all(step.after[each] is color.opponent for each in beside):
-                yield step.square, at, name, beside
+                yield step.square, at, beside
 
 
 def stoner_trap(pair: Comparison) -> Iterator[MoveReason]:
@@ -56,14 +53,13 @@ def stoner_trap(pair: Comparison) -> Iterator[MoveReason]:
                 s.square for s in other.steps if s.color is attacker.opponent
             ]:
                 continue
-            sentence = say(
+            sentence = pair.say(
                 name,
+                at,
                 attack=pair.square(attack),
                 first=pair.square(first),
                 corner=pair.square(corner),
-                edge=edge,
-                later=moves_later(at),
-                **pair.words,
+                edge=_named(pair, edge),
             )
             yield pair.reason(ReasonKind.STONER_TRAP, line, at, sentence, (attack, first, corner))
             return
@@ -101,16 +97,21 @@ def unbalanced_edge(pair: Comparison) -> Iterator[MoveReason]:
             continue
         for at, step in enumerate(pair.played.steps):
             if step.color is pair.opponent and step.square == attack:
-                sentence = say(
+                sentence = pair.say(
                     "unbalanced edge",
-                    edge=edge,
+                    at,
+                    edge=_named(pair, edge),
                     gap=pair.square(gap),
                     attack=pair.square(attack),
-                    later=moves_later(at),
-                    **pair.words,
                 )
                 squares = (gap, attack)
                 yield pair.reason(ReasonKind.UNBALANCED_EDGE, pair.played, at, sentence, squares)
+
+
+def _named(pair: Comparison, edge: str) -> str:
+    """An edge by its corners, such as ``a1–h1``: adjectives are hard to translate in a sentence."""
+    squares = edges(pair.board.size)[edge]
+    return f"{pair.square(squares[0])}–{pair.square(squares[-1])}"
 
 
 def _unbalanced(board: Board, color: Color) -> dict[str, tuple[Square, Square]]:
@@ -147,15 +148,14 @@ def edge_lost(pair: Comparison) -> Iterator[MoveReason]:
             more = count["made", pair.opponent] - count["other", pair.opponent]
             if worse - better < EDGE or more < EDGE:
                 continue
-            sentence = say(
+            sentence = pair.say(
                 "edge",
-                then=some_moves_later(at),
-                many=str(count["made", pair.opponent]),
-                few=str(count["made", pair.mover]),
-                other=str(count["other", pair.opponent]),
-                own=str(count["other", pair.mover]),
-                edge=edge,
-                **pair.words,
+                at,
+                many=count["made", pair.opponent],
+                few=count["made", pair.mover],
+                other=count["other", pair.opponent],
+                own=count["other", pair.mover],
+                edge=_named(pair, edge),
             )
             yield pair.reason(ReasonKind.EDGE, pair.played, at, sentence, squares)
             return

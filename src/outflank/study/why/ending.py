@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from outflank.board import Color, SquareSet, counted
+from outflank.board import Color, SquareSet
 from outflank.study.why.lines import Comparison, Line
 from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import moves_of, region_of, regions
-from outflank.study.words import moves_later, say, some_moves_later
 
 ENDGAME = 32  # empties from which regions count
 SMALL = 9  # squares of a region that is spoken of
@@ -25,21 +24,20 @@ def forced_pass(pair: Comparison) -> Iterator[MoveReason]:
         if line is pair.best and at == 0:
             if pair.played.steps[0].passed or after.turn is not pair.opponent:
                 continue
-            many = counted(len(after.legal_moves), "move")
-            sentence = say(name, many=many, **pair.words)
+            sentence = pair.say(name, than=len(after.legal_moves))
             squares: tuple[int, ...] = tuple(after.legal_moves)
             yield pair.reason(ReasonKind.FORCED_PASS, line, at, sentence, squares)
             continue
         region = region_of(first.before, first.square)
-        names = dict(pair.words, later=moves_later(at))
         squares = (first.square, second.square)
         if second.square in region and len(region) <= LARGEST:
             name = "swindle" if line is pair.played else "swindle missed"
-            names |= {"first": pair.square(first.square), "second": pair.square(second.square)}
-            yield pair.reason(ReasonKind.SWINDLE, line, at + 1, say(name, **names), squares)
+            one, two = pair.square(first.square), pair.square(second.square)
+            sentence = pair.say(name, at, first=one, second=two)
+            yield pair.reason(ReasonKind.SWINDLE, line, at + 1, sentence, squares)
         else:
             name = name if line is pair.played else "forced pass missed later"
-            yield pair.reason(ReasonKind.FORCED_PASS, line, at, say(name, **names), squares)
+            yield pair.reason(ReasonKind.FORCED_PASS, line, at, pair.say(name, at), squares)
 
 
 def _first_pass(line: Line, color: Color) -> int | None:
@@ -64,7 +62,7 @@ def parity(pair: Comparison) -> Iterator[MoveReason]:
             pair.best.steps[other].color is pair.opponent
         ):
             continue
-        sentence = say("parity", region=str(region), **pair.words)
+        sentence = pair.say("parity", region=region)
         yield pair.reason(ReasonKind.PARITY, pair.played, made, sentence, tuple(region))
 
 
@@ -94,6 +92,6 @@ def access(pair: Comparison) -> Iterator[MoveReason]:
                 continue
             if pair.mover in there[:2]:
                 continue  # it got in after all
-            sentence = say("access", later=some_moves_later(at), region=str(region), **pair.words)
+            sentence = pair.say("access", at, region=region)
             yield pair.reason(ReasonKind.ACCESS, pair.played, at, sentence, tuple(region))
             return

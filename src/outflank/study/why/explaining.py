@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from outflank.board import Board, square_name
+from outflank.board import Board
 from outflank.study.why.corner import corner_given, corner_missed
 from outflank.study.why.edge import edge_lost, stoner_trap, unbalanced_edge, wedge
 from outflank.study.why.ending import access, forced_pass, parity
@@ -31,7 +31,6 @@ from outflank.study.why.order import (
 )
 from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.stable import stable
-from outflank.study.words import say
 
 Detector = Callable[[Comparison], Iterator[MoveReason]]
 
@@ -98,23 +97,22 @@ SHOWN = 6  # moves of a line that is shown instead of a reason
 
 
 def explain(
-    board: Board, played: Line, best: Line, loss: int, *, best_name: str | None = None
+    board: Board, played: Line, best: Line, loss: int, *, tell_best: bool = True
 ) -> tuple[MoveReason, ...]:
     """Why the first move of ``played`` is worse than that of ``best``: what holds, best first.
 
     What does not account for a good part of the loss is left out; where nothing is left, the lines
-    are shown. A ``best_name`` such as "the best move" keeps the
-    sentences from telling which one that is; reasons that would are left out then.
+    are shown. Without ``tell_best`` no sentence tells which move is the best; reasons that would
+    are left out then.
     """
-    name = best_name or square_name(best.steps[0].square, board.size)
-    pair = Comparison(board, played, best, name)
+    pair = Comparison(board, played, best, tell_best)
     found = [
         reason
         for detector in DETECTORS
         for reason in detector(pair)
         if pair.certain or reason.shows_at <= FAR
     ]
-    if best_name is not None:
+    if not tell_best:
         made = played.steps[0].square
         found = [r for r in found if r.replay[0] == made and r.kind not in TELLING]
     if pair.weighed:
@@ -126,7 +124,7 @@ def explain(
             or shown
         )
     found.sort(key=lambda r: (_is_thin(r), not _is_particular(r), r.shows_at > FAR, -r.worth))
-    return tuple(found) or (_line(pair, untold=best_name is not None),)
+    return tuple(found) or (_line(pair),)
 
 
 def _is_particular(reason: MoveReason) -> bool:
@@ -138,13 +136,11 @@ def _is_thin(reason: MoveReason) -> bool:
     return reason.kind is ReasonKind.SQUARE_LOST or reason.shows_at > NEAR.get(reason.kind, HORIZON)
 
 
-def _line(pair: Comparison, *, untold: bool) -> MoveReason:
+def _line(pair: Comparison) -> MoveReason:
     played, best = (
         " ".join(pair.square(square) for square in line.squares[1 : SHOWN + 1])
         for line in (pair.played, pair.best)
     )
-    sentence = say(
-        "line untold" if untold else "line", **pair.words, played_line=played, best_line=best
-    )
+    sentence = pair.say("line", played_line=played, best_line=best)
     squares = pair.played.squares[1:2]
     return MoveReason(ReasonKind.LINE, sentence, squares, pair.played.squares[: SHOWN + 1])

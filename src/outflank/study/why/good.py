@@ -1,6 +1,8 @@
 """A word for a good move, where the next best one is clearly worse."""
 
-from outflank.board import Board, Square, counted, square_name
+from typing import Any
+
+from outflank.board import Board, Square, square_name
 from outflank.study.judging import MISTAKE, flips_result
 from outflank.study.why.lines import Line
 from outflank.study.why.mobility import opened
@@ -18,19 +20,16 @@ def praise(
     if not only and worse < MISTAKE:
         return None
     first, size = line.steps[0].square, board.size
-    names = {
-        "opponent": str(board.turn.opponent),
-        "second": square_name(second, size),
-        "worse": counted(worse, "disc"),
-    }
+    names: dict[str, Any] = {"opponent": board.turn.opponent, "second": square_name(second, size)}
     given = line.squares[1] if len(line.steps) > 1 and not line.steps[0].passed else None
     if given is not None and given in corners(size) and given not in board.opponent_moves:
-        sentence = say("sacrifice", corner=square_name(given, size), **names)
+        sentence = say("sacrifice", worse, corner=square_name(given, size), **names)
         return MoveReason(ReasonKind.SACRIFICE, sentence, (first, given), (first, given))
     if only:
-        fate = "draws" if second_score == 0 else "loses"
-        sentence = say("only move", keeps="wins" if score > 0 else "draws", loses=fate, **names)
-        return MoveReason(ReasonKind.ONLY_MOVE, sentence, (first,), (first,))
+        next_best = "draws" if second_score == 0 else "loses"
+        name = f"only move wins, next {next_best}" if score > 0 else "only move draws"
+        return MoveReason(ReasonKind.ONLY_MOVE, say(name, **names), (first,), (first,))
     if not opened(line):
-        return MoveReason(ReasonKind.QUIET_MOVE, say("quiet move", **names), (first,), (first,))
+        sentence = say("quiet move", worse, **names)
+        return MoveReason(ReasonKind.QUIET_MOVE, sentence, (first,), (first,))
     return None  # a number alone teaches nothing

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.study.why.reason import MoveReason, ReasonKind
+from outflank.study.words import say
 
 HORIZON = 20  # moves that a reason may lie ahead
 
@@ -52,8 +53,7 @@ class Comparison:
     board: Board
     played: Line
     best: Line
-    best_name: str
-    """The best move's square, or other words where the answer is not to be given away."""
+    tell_best: bool = True  # whether sentences may name the best move
 
     @property
     def mover(self) -> Color:
@@ -62,10 +62,6 @@ class Comparison:
     @property
     def opponent(self) -> Color:
         return self.board.turn.opponent
-
-    @property
-    def name(self) -> str:
-        return self.square(self.played.steps[0].square)
 
     def square(self, square: Square) -> str:
         return square_name(square, self.board.size)
@@ -129,12 +125,16 @@ class Comparison:
         replay = line.squares[: at + 1]
         return MoveReason(kind, sentence, tuple(squares), replay, self.worth(at, since))
 
-    @property
-    def words(self) -> dict[str, str]:
-        """The names that every sentence may use."""
-        return {
-            "played": self.name,
-            "best": self.best_name,
-            "mover": str(self.mover),
-            "opponent": str(self.opponent),
-        }
+    def say(self, name: str, count: int = 1, *, than: int = 1, **names: object) -> str:
+        """A sentence about the two moves and sides, with further names."""
+        return say(
+            name,
+            count,
+            than=than,
+            compared=self.tell_best,
+            played=self.square(self.played.steps[0].square),
+            best=self.square(self.best.steps[0].square),
+            mover=self.mover,
+            opponent=self.opponent,
+            **names,
+        )

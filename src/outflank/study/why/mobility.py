@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from outflank.board import Board, Color, SquareSet, counted
+from outflank.board import Board, Color, SquareSet, listed
 from outflank.study.why.lines import Comparison, Line
 from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import discs_of, frontier, moves_of, safe_moves
-from outflank.study.words import in_words, listed, moves_later, say, some_moves_later
 
 MORE = 3  # moves more or less that are worth a sentence
 MORE_LATER = 4  # the same some moves later
@@ -15,7 +14,6 @@ SAFE_SOON = 12  # the same for safe moves, which run out more slowly
 CHOICES = 6  # moves more or less in all, over the same number of turns
 FRONTIER = 3  # discs more beside empty squares
 WALLS = 20  # empties from which on nobody speaks of walls any more
-MANY = 4  # squares that are named in a sentence
 TEMPO = 5  # moves ahead within which a square left alone is taken
 RESERVE = 4  # moves more in reserve, one's own less the other's
 STILL = 3  # the same two moves later, so that it is no matter of one move
@@ -36,13 +34,7 @@ def out_of_moves(pair: Comparison) -> Iterator[MoveReason]:
         if spared is not None and spared <= at:
             continue
         moves = line.steps[at].after.legal_moves
-        which = (
-            f"{listed(moves.names)} {'opens' if len(moves) == 1 else 'open'}"
-            if len(moves) <= MANY
-            else f"all {len(moves)} moves open"
-        )
-        when = some_moves_later(at) if line is pair.played else moves_later(at)
-        sentence = say(name, later=when, which=which, **pair.words)
+        sentence = pair.say(name if at else f"{name} now", at, squares=listed(moves.names))
         yield pair.reason(ReasonKind.OUT_OF_MOVES, line, at, sentence, tuple(moves))
 
 
@@ -66,14 +58,7 @@ def fewer_safe_moves(pair: Comparison) -> Iterator[MoveReason]:
             continue
         if few == made.legal_moves and many == other.legal_moves:
             continue  # no corner is near: these are moves like any others
-        sentence = say(
-            "safe moves",
-            later=some_moves_later(at),
-            few=counted(len(few), "move"),
-            gives="gives" if len(few) == 1 else "give",
-            many=str(len(many)),
-            **pair.words,
-        )
+        sentence = pair.say("safe moves", at, few=len(few), other=len(many))
         yield pair.reason(ReasonKind.SAFE_MOVES, pair.played, at, sentence, tuple(few))
         return
 
@@ -87,15 +72,8 @@ def more_moves(pair: Comparison) -> Iterator[MoveReason]:
         many, few = len(made.legal_moves), len(other.legal_moves)
         if many - few < (MORE_LATER if at else MORE) or not _clearly(many, few):
             continue
-        name = "mobility later" if at else "mobility"
-        sentence = say(
-            name,
-            later=some_moves_later(at),
-            many=counted(many, "move"),
-            few=str(few),
-            are="is" if few == 1 else "are",
-            **pair.words,
-        )
+        name, count = ("mobility later", at) if at else ("mobility", many)
+        sentence = pair.say(name, count, many=many, other=few)
         squares = tuple(made.legal_moves - other.legal_moves)
         yield pair.reason(ReasonKind.MOBILITY, pair.played, at, sentence, squares, since=-1)
         return
@@ -110,13 +88,7 @@ def fewer_moves(pair: Comparison) -> Iterator[MoveReason]:
         few, many = len(made.legal_moves), len(other.legal_moves)
         if many - few < (MORE_LATER if at > 1 else MORE) or many * 2 < few * 3:
             continue
-        sentence = say(
-            "fewer moves",
-            later=some_moves_later(at),
-            few=counted(few, "move"),
-            many=str(many),
-            **pair.words,
-        )
+        sentence = pair.say("fewer moves", at, few=few, other=many)
         squares = tuple(other.legal_moves - made.legal_moves)
         yield pair.reason(ReasonKind.MOBILITY, pair.played, at, sentence, squares, since=-1)
         return
@@ -130,15 +102,8 @@ def reserve(pair: Comparison) -> Iterator[MoveReason]:
         made, other = pair.played.steps[at].after, pair.best.steps[at].after
         theirs, less = (_alone(board, pair.opponent) for board in (made, other))
         few, own = (_alone(board, pair.mover) for board in (made, other))
-        sentence = say(
-            "reserve",
-            later=some_moves_later(at),
-            many=counted(len(theirs), "square"),
-            few=str(len(few)),
-            other=str(len(less)),
-            own=str(len(own)),
-            **pair.words,
-        )
+        counts = {"many": len(theirs), "few": len(few), "other": len(less), "own": len(own)}
+        sentence = pair.say("reserve", at, **counts)
         squares = tuple(theirs - less) or tuple(own - few)
         yield pair.reason(ReasonKind.RESERVE, pair.played, at, sentence, squares, since=-1)
         return
@@ -168,12 +133,8 @@ def now_or_never(pair: Comparison) -> Iterator[MoveReason]:
     if any(best in board.legal_moves or board[best] is not None for board in turns[:NEVER]):
         return
     own = best not in moves_of(pair.played.steps[0].after, pair.mover)
-    sentence = say(
-        "closed by itself" if own else "closed by the answer",
-        answer=pair.square(answer[0].square),
-        turns=in_words(NEVER),
-        **pair.words,
-    )
+    name = "closed by itself" if own else "closed by the answer"
+    sentence = pair.say(name, NEVER, answer=pair.square(answer[0].square))
     yield pair.reason(ReasonKind.NOW_OR_NEVER, pair.played, 1, sentence, (best,), since=-1)
 
 
@@ -195,13 +156,8 @@ def freedom(pair: Comparison) -> Iterator[MoveReason]:
         few, many = sum(map(len, low)), sum(map(len, high))
         if len(made) != len(other) or many - few < CHOICES or not _clearly(many, few):
             continue
-        sentence = say(
-            name,
-            turns=str(len(made)),
-            made=str(few if low is made else many),
-            other=str(many if low is made else few),
-            **pair.words,
-        )
+        now, best = (few, many) if low is made else (many, few)
+        sentence = pair.say(name, len(made), made=now, other=best)
         squares = {square for moves in high for square in moves}
         squares -= {square for moves in low for square in moves}
         squares |= {pair.played.steps[0].square}
@@ -225,12 +181,8 @@ def quiet(pair: Comparison) -> Iterator[MoveReason]:
     used = answer in squares
     if not used and len(squares) < MORE:
         return
-    sentence = say(
-        "quiet used" if used else "quiet",
-        squares=listed(squares.names) if len(squares) <= MANY else f"{len(squares)}",
-        answer=pair.square(answer),
-        **pair.words,
-    )
+    name = "quiet used" if used else "quiet"
+    sentence = pair.say(name, squares=listed(squares.names), answer=pair.square(answer))
     yield pair.reason(ReasonKind.QUIET, pair.played, 1 if used else 0, sentence, tuple(squares))
 
 
@@ -239,12 +191,8 @@ def louder(pair: Comparison) -> Iterator[MoveReason]:
     squares, few = opened(pair.played), opened(pair.best)
     if not few or len(squares) - len(few) < MORE:
         return
-    sentence = say(
-        "louder",
-        many=str(len(squares)),
-        squares=listed(squares.names),
-        few=listed(few.names),
-        **pair.words,
+    sentence = pair.say(
+        "louder", len(squares), squares=listed(squares.names), few=listed(few.names)
     )
     yield pair.reason(ReasonKind.OPENS, pair.played, 0, sentence, tuple(squares))
 
@@ -263,7 +211,7 @@ def opens(pair: Comparison) -> Iterator[MoveReason]:
     ):
         return
     name = "closes" if answer in pair.board.opponent_moves else "opens"
-    sentence = say(name, answer=pair.square(answer), **pair.words)
+    sentence = pair.say(name, answer=pair.square(answer))
     yield pair.reason(ReasonKind.OPENS, pair.played, 1, sentence, (answer,))
 
 
@@ -273,12 +221,10 @@ def wall(pair: Comparison) -> Iterator[MoveReason]:
     if made.passed or other.passed or len(pair.board.empties) < WALLS:
         return
     own, less = (frontier(step.after, discs_of(step.after, pair.mover)) for step in (made, other))
-    more = len(made.after.legal_moves) - len(other.after.legal_moves)
-    if len(own) - len(less) < FRONTIER or more < 1:
+    moves, fewer = len(made.after.legal_moves), len(other.after.legal_moves)
+    if len(own) - len(less) < FRONTIER or moves <= fewer:
         return
-    sentence = say(
-        "wall", many=str(len(own)), few=str(len(less)), more=counted(more, "move"), **pair.words
-    )
+    sentence = pair.say("wall", many=len(own), moves=moves, other=len(less), own=fewer)
     yield pair.reason(ReasonKind.WALL, pair.played, 0, sentence, tuple(own - less))
 
 
@@ -287,5 +233,5 @@ def tempo(pair: Comparison) -> Iterator[MoveReason]:
     best = pair.best.steps[0].square
     for at, step in enumerate(pair.played.steps[: TEMPO + 1]):
         if step.square == best and step.color is pair.opponent:
-            sentence = say("tempo", square=pair.square(best), when=moves_later(at), **pair.words)
+            sentence = pair.say("tempo", at, square=pair.square(best))
             yield pair.reason(ReasonKind.TEMPO, pair.played, at, sentence, (best,), since=-1)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from outflank.board import Color, Square
+from outflank.board import Color, Square, listed
 from outflank.study.why.lines import Comparison, Line
 from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import corners, discs_of, moves_of
-from outflank.study.words import listed, moves_later, say
 
 SOON = 8  # moves within which a square that changes hands is spoken of
 NAMED = 6  # discs that are named in a sentence
@@ -20,7 +19,7 @@ def could_wait(pair: Comparison) -> Iterator[MoveReason]:
         return
     closed = all(made not in moves_of(step.after, pair.opponent) for step in pair.best.steps[:at])
     name = "could wait" if closed else "both squares"
-    sentence = say(name, later=moves_later(at), **pair.words)
+    sentence = pair.say(name, at)
     yield pair.reason(ReasonKind.COULD_WAIT, pair.best, at, sentence, (made, best), since=-1)
 
 
@@ -31,7 +30,7 @@ def open_to_both(pair: Comparison) -> Iterator[MoveReason]:
         return
     closed = made.square not in pair.board.opponent_moves | best.after.legal_moves
     if closed and made.square in best.after.opponent_moves:
-        sentence = say("open to both", **pair.words)
+        sentence = pair.say("open to both")
         squares = (made.square, best.square)
         yield pair.reason(ReasonKind.COULD_WAIT, pair.played, 0, sentence, squares)
 
@@ -42,7 +41,7 @@ def exchange(pair: Comparison) -> Iterator[MoveReason]:
     if [step.color for step in moves] != [pair.opponent, pair.mover] or moves[1].square != best:
         return
     answer = moves[0].square
-    sentence = say("exchange", answer=pair.square(answer), **pair.words)
+    sentence = pair.say("exchange", answer=pair.square(answer))
     yield pair.reason(ReasonKind.EXCHANGE, pair.played, 2, sentence, (answer, best), since=-1)
 
 
@@ -54,8 +53,7 @@ def square_lost(pair: Comparison) -> Iterator[MoveReason]:
         then = own.get(square, SOON + 1)
         if square == best or square in corners(pair.board.size) or max(at, then) > SOON:
             continue
-        names = {"square": pair.square(square), "later": moves_later(at), "then": moves_later(then)}
-        sentence = say("square lost", **names, **pair.words)
+        sentence = pair.say("square lost", at, than=then, square=pair.square(square))
         yield pair.reason(ReasonKind.SQUARE_LOST, pair.played, at, sentence, (square,), since=-1)
 
 
@@ -74,7 +72,7 @@ def prepares(pair: Comparison) -> Iterator[MoveReason]:
             continue
         if not all(square in moves_of(each.after, pair.mover) for each in pair.best.steps[:at]):
             continue
-        sentence = say("prepares", square=pair.square(square), later=moves_later(at), **pair.words)
+        sentence = pair.say("prepares", at, square=pair.square(square))
         yield pair.reason(ReasonKind.PREPARES, pair.best, at, sentence, (square,), since=-1)
         return
 
@@ -88,11 +86,8 @@ def last_discs(pair: Comparison) -> Iterator[MoveReason]:
     won = discs_of(made, pair.mover) & discs_of(other, pair.opponent)
     if won or made.empties != other.empties or not 0 < len(lost) <= NAMED:
         return
-    one = len(lost) == 1
-    names = {"squares": listed(lost.names), "are": "is" if one else "are"}
-    names["they"] = "it is" if one else "they are"
     at = len(pair.played.steps) - 1
-    sentence = say("last discs", **names, **pair.words)
+    sentence = pair.say("last discs", squares=listed(lost.names))
     yield pair.reason(ReasonKind.LAST_DISCS, pair.played, at, sentence, tuple(lost), since=-1)
 
 

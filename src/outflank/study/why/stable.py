@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 
-from outflank.board import counted
 from outflank.study.why.lines import Comparison
 from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import stable_discs
-from outflank.study.words import say, some_moves_later
 
 MORE = 4  # discs more that are worth a sentence
 FEW = 3  # empties below which nearly everything is stable
@@ -22,14 +20,7 @@ def stable(pair: Comparison) -> Iterator[MoveReason]:
         less, own = stable_discs(other, pair.opponent), stable_discs(other, pair.mover)
         if (len(theirs) - len(few)) - (len(less) - len(own)) < MORE or len(theirs) <= len(less):
             continue
-        sentence = say(
-            "stable",
-            later=some_moves_later(at),
-            many=counted(len(theirs), "disc"),
-            few=str(len(few)),
-            other=str(len(less)),
-            own=str(len(own)),
-            **pair.words,
-        )
+        counts = {"many": len(theirs), "few": len(few), "other": len(less), "own": len(own)}
+        sentence = pair.say("stable", at, **counts)
         yield pair.reason(ReasonKind.STABLE, pair.played, at, sentence, tuple(theirs - less))
         return

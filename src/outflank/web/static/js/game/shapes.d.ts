@@ -353,7 +353,9 @@ export interface Position {
   noted: string[];
 }
 
-/** A word on an empty square; its colour is that of a won, drawn or lost move. */
+/** A word on an empty square, which ``position_of`` translates.
+
+    Its color is that of a won, drawn or lost move. */
 export interface Label {
   text: string;
   short: string;
