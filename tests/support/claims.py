@@ -550,23 +550,23 @@ NUMBERS = rf" After {S}: {N} and {N}\."
 PATTERNS: list[tuple[str, Callable[..., None]]] = [
     (rf"{S} lets {C} take the corner {S}\.{NOT}", lambda k, p, *a: k.corner_at_once(*a)),
     (
-        rf"{L} {C} takes the corner {S}, which {C} opens with {S}\.{NOT}",
+        rf"{L}, {C} takes the corner {S}, which {C} opens with {S}\.{NOT}",
         lambda k, when, who, corner, *a: k.corner_opened(who, corner, when, *a),
     ),
     (
-        rf"{A} {S} {C} takes the corner {S}, having opened the way with {S}\.{NOT}",
+        rf"{A} {S}, {C} takes the corner {S}, having opened the way with {S}\.{NOT}",
         lambda k, when, played, who, corner, opener, best: k.corner_opened(
             who, corner, when, who, opener, best
         ),
     ),
     (rf"{C} can already take the corner {S}, and does so {L}\.{NOT}", Checker.corner_left),
-    (rf"{L} {C} takes the corner {S}\. After {S} {C} takes this corner\.", Checker.corner_swaps),
+    (rf"{L}, {C} takes the corner {S}\. After {S}, {C} takes this corner\.", Checker.corner_swaps),
     (
-        rf"{S} takes a corner, where no disc can be flipped\. After {S} {C} does not get this "
+        rf"{S} takes a corner, where no disc can be flipped\. After {S}, {C} does not get this "
         r"corner\.",
         Checker.corner_now,
     ),
-    (rf"{A} {S} {C} takes the corner {S}\.{NOT}", Checker.corner_missed),
+    (rf"{A} {S}, {C} takes the corner {S}\.{NOT}", Checker.corner_missed),
     (
         rf"{C} attacks the edge {E} with {S}\. {C} takes {S}, but {COLOR} gets the other "
         rf"corner, {S}, {L}\.",
@@ -577,9 +577,9 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         rf"corner, {S}, {L}\.",
         Checker.trap_missed,
     ),
-    (rf"{L} {C} wedges in at {S} between {S} and {S}\.{NOT}", Checker.wedge),
-    (rf"{A} {S} {C} wedges in at {S} between {S} and {S}\.{NOT}", Checker.wedge_missed),
-    (rf"With {S} {C} wedges in between {S} and {S}\.{NOT}", Checker.wedge_now),
+    (rf"{L}, {C} wedges in at {S} between {S} and {S}\.{NOT}", Checker.wedge),
+    (rf"{A} {S}, {C} wedges in at {S} between {S} and {S}\.{NOT}", Checker.wedge_missed),
+    (rf"With {S}, {C} wedges in between {S} and {S}\.{NOT}", Checker.wedge_now),
     (
         rf"{S} leaves the edge {E} unbalanced with {S} empty\. {C} attacks it {L} at {S}\.",
         Checker.unbalanced,
@@ -593,23 +593,23 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         Checker.stable,
     ),
     (
-        rf"{C} runs out of safe moves {L}: every move opens a corner \({Q}\)\. After {S} {C} has a "
-        r"safe move all that time\.",
+        rf"{C} runs out of safe moves {L}: every move opens a corner \({Q}\)\. After {S}, {C} has "
+        r"a safe move all that time\.",
         Checker.out_of_moves,
     ),
     (
-        rf"{C} has run out of safe moves: every move opens a corner \({Q}\)\. After {S} {C} has a "
+        rf"{C} has run out of safe moves: every move opens a corner \({Q}\)\. After {S}, {C} has a "
         r"safe move\.",
         lambda k, who, *a: k.out_of_moves(who, "0", *a),
     ),
     (
-        rf"After {S} {C} runs out of safe moves {L}: every move opens a corner \({Q}\)\. "
-        rf"After {S} {C} has a safe move all that time\.",
+        rf"After {S}, {C} runs out of safe moves {L}: every move opens a corner \({Q}\)\. "
+        rf"After {S}, {C} has a safe move all that time\.",
         Checker.out_missed,
     ),
     (
         rf"{S} leaves {C} without a safe move: every move opens a corner \({Q}\)\. "
-        rf"After {S} {C} has a safe move\.",
+        rf"After {S}, {C} has a safe move\.",
         lambda k, best, who, *a: k.out_missed(best, who, "0", *a),
     ),
     (
@@ -617,7 +617,7 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         Checker.safe,
     ),
     (rf"{S} leaves {C} {N} moves\.{NUMBER}", Checker.moves_now),
-    (rf"{C} gains mobility\. {L} it has {N} moves\.{NUMBER}", Checker.moves_then),
+    (rf"{C} gains mobility\. {L}, it has {N} moves\.{NUMBER}", Checker.moves_then),
     (rf"{C} loses mobility\. Moves left {L}: {N}\.{NUMBER}", Checker.own_moves),
     (
         rf"{C} gains moves in reserve\. Squares where only one side can play, {L}: {C} {N}, "
@@ -643,7 +643,7 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         Checker.opens,
     ),
     (
-        rf"After {S} {C} plays {S} on the next move\. {S} takes this square away from {C}\.",
+        rf"After {S}, {C} plays {S} on the next move\. {S} takes this square away from {C}\.",
         Checker.closes,
     ),
     (
@@ -656,12 +656,12 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         Checker.tempo,
     ),
     (
-        rf"{S} can wait: {C} cannot play there\. After {S} {C} plays it {L}\. "
-        rf"After {S} {C} does not get {S}\.",
+        rf"{S} can wait: {C} cannot play there\. After {S}, {C} plays it {L}\. "
+        rf"After {S}, {C} does not get {S}\.",
         Checker.waits,
     ),
     (
-        rf"{A} {S} {C} also plays {S}\. After {S} {C} does not get {S}\.",
+        rf"{A} {S}, {C} also plays {S}\. After {S}, {C} does not get {S}\.",
         lambda k, when, best, who, made, *a: k.both(best, who, made, when, *a),
     ),
     (
@@ -672,19 +672,19 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         rf"{C} still plays {S} two moves later: {S} and the answer {S} before it only help {C}\.",
         Checker.exchange,
     ),
-    (rf"{L} {C} gets {S}\. After {S} {C} plays there {L}\.", Checker.square_lost),
+    (rf"{L}, {C} gets {S}\. After {S}, {C} plays there {L}\.", Checker.square_lost),
     (
-        rf"{S} prepares {S}, where {C} plays {L}\. After {S} {C} cannot play there by then\.",
+        rf"{S} prepares {S}, where {C} plays {L}\. After {S}, {C} cannot play there by then\.",
         Checker.prepares,
     ),
-    (rf"At the end {C} has {Q}\. After {S} {C} has {Q}\.", Checker.in_the_end),
+    (rf"At the end, {C} has {Q}\. After {S}, {C} has {Q}\.", Checker.in_the_end),
     (rf"{S} opens {N} new squares to {C}: {Q}\. {S} opens only {Q}\.", Checker.louder),
     (
-        rf"{L} only {C} can play in the region {R}\. After {S} {C} can play there too\.",
+        rf"{L}, only {C} can play in the region {R}\. After {S}, {C} can play there too\.",
         Checker.access,
     ),
     (
-        rf"{C} gets the last move in the region {R}\. After {S} {C} gets the last move there\.",
+        rf"{C} gets the last move in the region {R}\. After {S}, {C} gets the last move there\.",
         Checker.parity,
     ),
     (
@@ -692,21 +692,21 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
         Checker.passes,
     ),
     (
-        rf"{S} leaves {C} without a move, so {C} moves twice\. After {S} {C} has {N} moves?\.",
+        rf"{S} leaves {C} without a move, so {C} moves twice\. After {S}, {C} has {N} moves?\.",
         Checker.pass_now,
     ),
     (
-        rf"After {S} {C} must pass (after the next move|\d+ moves later), so {C} moves "
+        rf"After {S}, {C} must pass (after the next move|\d+ moves later), so {C} moves "
         rf"twice\.{NOT}",
         Checker.pass_missed,
     ),
     (
-        rf"{L} {C} plays {S} and {S} in a row, because {C} must "
+        rf"{L}, {C} plays {S} and {S} in a row, because {C} must "
         rf"pass\.{NOT}",
         Checker.swindle,
     ),
     (
-        rf"{A} {S} {C} plays {S} and {S} in a row, because {C} must pass\.{NOT}",
+        rf"{A} {S}, {C} plays {S} and {S} in a row, because {C} must pass\.{NOT}",
         Checker.swindle_missed,
     ),
     (rf"After {S}: {R}\. After {S}: {R}\.", Checker.shown),

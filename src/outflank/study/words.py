@@ -165,24 +165,24 @@ NOT_PLAYED = N_("This does not happen after {played}.")
 NUMBER = N_("After {best}: {other}.")
 NUMBERS = N_("After {best}: {other} and {own}.")
 QUIET = N_("{best} is quiet and opens no new square.")
-NOT_BOTH = N_("After {played} {mover} does not get {best}.")
+NOT_BOTH = N_("After {played}, {mover} does not get {best}.")
 
 SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     "corner given at once": (N_("{played} lets {opponent} take the corner {corner}."), NOT_BEST),
     "corner given": (
         Nn_(
-            "On the next move {opponent} takes the corner {corner}, which {who} opens with "
+            "On the next move, {opponent} takes the corner {corner}, which {who} opens with "
             "{opener}.",
-            "{count} moves later {opponent} takes the corner {corner}, which {who} opens with "
+            "{count} moves later, {opponent} takes the corner {corner}, which {who} opens with "
             "{opener}.",
         ),
         NOT_BEST,
     ),
     "corner reached": (
         Nn_(
-            "One move after {played} {opponent} takes the corner {corner}, having opened the way "
+            "One move after {played}, {opponent} takes the corner {corner}, having opened the way "
             "with {opener}.",
-            "{count} moves after {played} {opponent} takes the corner {corner}, having opened the "
+            "{count} moves after {played}, {opponent} takes the corner {corner}, having opened the "
             "way with {opener}.",
         ),
         NOT_BEST,
@@ -196,19 +196,19 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     ),
     "corner changes hands": (
         Nn_(
-            "On the next move {opponent} takes the corner {corner}.",
-            "{count} moves later {opponent} takes the corner {corner}.",
+            "On the next move, {opponent} takes the corner {corner}.",
+            "{count} moves later, {opponent} takes the corner {corner}.",
         ),
-        N_("After {best} {mover} takes this corner."),
+        N_("After {best}, {mover} takes this corner."),
     ),
     "corner missed now": (
         N_("{best} takes a corner, where no disc can be flipped."),
-        N_("After {played} {mover} does not get this corner."),
+        N_("After {played}, {mover} does not get this corner."),
     ),
     "corner missed": (
         Nn_(
-            "One move after {best} {mover} takes the corner {corner}.",
-            "{count} moves after {best} {mover} takes the corner {corner}.",
+            "One move after {best}, {mover} takes the corner {corner}.",
+            "{count} moves after {best}, {mover} takes the corner {corner}.",
         ),
         NOT_PLAYED,
     ),
@@ -230,20 +230,20 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     ),
     "wedge": (
         Nn_(
-            "On the next move {opponent} wedges in at {at} between {first} and {second}.",
-            "{count} moves later {opponent} wedges in at {at} between {first} and {second}.",
+            "On the next move, {opponent} wedges in at {at} between {first} and {second}.",
+            "{count} moves later, {opponent} wedges in at {at} between {first} and {second}.",
         ),
         NOT_BEST,
     ),
     "wedge missed": (
         Nn_(
-            "One move after {best} {mover} wedges in at {at} between {first} and {second}.",
-            "{count} moves after {best} {mover} wedges in at {at} between {first} and {second}.",
+            "One move after {best}, {mover} wedges in at {at} between {first} and {second}.",
+            "{count} moves after {best}, {mover} wedges in at {at} between {first} and {second}.",
         ),
         NOT_PLAYED,
     ),
     "wedge missed now": (
-        N_("With {best} {mover} wedges in between {first} and {second}."),
+        N_("With {best}, {mover} wedges in between {first} and {second}."),
         NOT_PLAYED,
     ),
     "unbalanced edge": (
@@ -267,7 +267,7 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     ),
     "out of moves now": (
         N_("{mover} has run out of safe moves: every move opens a corner ({squares})."),
-        N_("After {best} {mover} has a safe move."),
+        N_("After {best}, {mover} has a safe move."),
     ),
     "out of moves": (
         Nn_(
@@ -275,20 +275,20 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
             "{mover} runs out of safe moves {count} moves later: every move opens a corner "
             "({squares}).",
         ),
-        N_("After {best} {mover} has a safe move all that time."),
+        N_("After {best}, {mover} has a safe move all that time."),
     ),
     "out of moves missed now": (
         N_("{best} leaves {opponent} without a safe move: every move opens a corner ({squares})."),
-        N_("After {played} {opponent} has a safe move."),
+        N_("After {played}, {opponent} has a safe move."),
     ),
     "out of moves missed": (
         Nn_(
-            "After {best} {opponent} runs out of safe moves one move later: every move opens a "
+            "After {best}, {opponent} runs out of safe moves one move later: every move opens a "
             "corner ({squares}).",
-            "After {best} {opponent} runs out of safe moves {count} moves later: every move opens "
+            "After {best}, {opponent} runs out of safe moves {count} moves later: every move opens "
             "a corner ({squares}).",
         ),
-        N_("After {played} {opponent} has a safe move all that time."),
+        N_("After {played}, {opponent} has a safe move all that time."),
     ),
     "safe moves": (
         Nn_(
@@ -307,8 +307,8 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     ),
     "mobility later": (
         Nn_(
-            "{opponent} gains mobility. One move later it has {many} moves.",
-            "{opponent} gains mobility. {count} moves later it has {many} moves.",
+            "{opponent} gains mobility. One move later, it has {many} moves.",
+            "{opponent} gains mobility. {count} moves later, it has {many} moves.",
         ),
         NUMBER,
     ),
@@ -366,7 +366,7 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
         N_("{best} does not open it."),
     ),
     "closes": (
-        N_("After {played} {opponent} plays {answer} on the next move."),
+        N_("After {played}, {opponent} plays {answer} on the next move."),
         N_("{best} takes this square away from {opponent}."),
     ),
     "wall": (
@@ -386,17 +386,17 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     ),
     "could wait": (
         Nn_(
-            "{played} can wait: {opponent} cannot play there. After {best} {mover} plays it on the "
-            "next move.",
-            "{played} can wait: {opponent} cannot play there. After {best} {mover} plays it "
+            "{played} can wait: {opponent} cannot play there. After {best}, {mover} plays it on "
+            "the next move.",
+            "{played} can wait: {opponent} cannot play there. After {best}, {mover} plays it "
             "{count} moves later.",
         ),
         NOT_BOTH,
     ),
     "both squares": (
         Nn_(
-            "One move after {best} {mover} also plays {played}.",
-            "{count} moves after {best} {mover} also plays {played}.",
+            "One move after {best}, {mover} also plays {played}.",
+            "{count} moves after {best}, {mover} also plays {played}.",
         ),
         NOT_BOTH,
     ),
@@ -411,12 +411,12 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     ),
     "square lost": (
         Nn_(
-            "On the next move {opponent} gets {square}.",
-            "{count} moves later {opponent} gets {square}.",
+            "On the next move, {opponent} gets {square}.",
+            "{count} moves later, {opponent} gets {square}.",
         ),
         Nn_(
-            "After {best} {mover} plays there on the next move.",
-            "After {best} {mover} plays there {count} moves later.",
+            "After {best}, {mover} plays there on the next move.",
+            "After {best}, {mover} plays there {count} moves later.",
         ),
     ),
     "prepares": (
@@ -424,11 +424,11 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
             "{best} prepares {square}, where {mover} plays on the next move.",
             "{best} prepares {square}, where {mover} plays {count} moves later.",
         ),
-        N_("After {played} {mover} cannot play there by then."),
+        N_("After {played}, {mover} cannot play there by then."),
     ),
     "last discs": (
-        N_("At the end {opponent} has {squares}."),
-        N_("After {best} {mover} has {squares}."),
+        N_("At the end, {opponent} has {squares}."),
+        N_("After {best}, {mover} has {squares}."),
     ),
     "louder": (
         Nn_(
@@ -439,14 +439,14 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     ),
     "access": (
         Nn_(
-            "One move later only {opponent} can play in the region {region}.",
-            "{count} moves later only {opponent} can play in the region {region}.",
+            "One move later, only {opponent} can play in the region {region}.",
+            "{count} moves later, only {opponent} can play in the region {region}.",
         ),
-        N_("After {best} {mover} can play there too."),
+        N_("After {best}, {mover} can play there too."),
     ),
     "parity": (
         N_("{opponent} gets the last move in the region {region}."),
-        N_("After {best} {mover} gets the last move there."),
+        N_("After {best}, {mover} gets the last move there."),
     ),
     "forced pass": (
         Nn_(
@@ -458,31 +458,31 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     "forced pass missed": (
         N_("{best} leaves {opponent} without a move, so {mover} moves twice."),
         Nn_(
-            "After {played} {opponent} has {count} move.",
-            "After {played} {opponent} has {count} moves.",
+            "After {played}, {opponent} has {count} move.",
+            "After {played}, {opponent} has {count} moves.",
         ),
     ),
     "forced pass missed later": (
         Nn_(
-            "After {best} {opponent} must pass after the next move, so {mover} moves twice.",
-            "After {best} {opponent} must pass {count} moves later, so {mover} moves twice.",
+            "After {best}, {opponent} must pass after the next move, so {mover} moves twice.",
+            "After {best}, {opponent} must pass {count} moves later, so {mover} moves twice.",
         ),
         NOT_PLAYED,
     ),
     "swindle": (
         Nn_(
-            "On the next move {opponent} plays {first} and {second} in a row, because {mover} must "
-            "pass.",
-            "{count} moves later {opponent} plays {first} and {second} in a row, because {mover} "
+            "On the next move, {opponent} plays {first} and {second} in a row, because {mover} "
+            "must pass.",
+            "{count} moves later, {opponent} plays {first} and {second} in a row, because {mover} "
             "must pass.",
         ),
         NOT_BEST,
     ),
     "swindle missed": (
         Nn_(
-            "One move after {best} {mover} plays {first} and {second} in a row, because "
+            "One move after {best}, {mover} plays {first} and {second} in a row, because "
             "{opponent} must pass.",
-            "{count} moves after {best} {mover} plays {first} and {second} in a row, because "
+            "{count} moves after {best}, {mover} plays {first} and {second} in a row, because "
             "{opponent} must pass.",
         ),
         NOT_PLAYED,

@@ -208,8 +208,12 @@ export async function openEvent(id, { whole = false } = {}) {
   async function withdraw() {
     const text = _("You resign your current game and forfeit the rest. Before the event starts, nothing is lost.");
     if (
-      (await messageBox({ title: _("Leave event"), text, icon: "question", buttons: [_("Leave event"), _("Cancel")] })) !==
-      _("Leave event")
+      (await messageBox({
+        title: _("Leave event"),
+        text,
+        icon: "question",
+        buttons: [_("Leave event"), _("Cancel")],
+      })) !== _("Leave event")
     )
       return;
     await send("DELETE", `/api/club/events/${id}/entry`);
