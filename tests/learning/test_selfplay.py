@@ -34,9 +34,9 @@ def test_games_are_finished_and_their_scores_are_right(tmp_path: Path) -> None:
 
 def test_more_games_are_added_to_a_file_and_depend_on_the_seed_alone(tmp_path: Path) -> None:
     once, twice = tmp_path / "once.txt", tmp_path / "twice.txt"
-    assert play(once, 2 * BATCH) == ["50 games of 100", "100 games of 100"]
+    assert play(once, 2 * BATCH) == ["50 of 100 games", "100 of 100 games"]
     play(twice, BATCH)
-    assert play(twice, 2 * BATCH) == ["100 games of 100"]
+    assert play(twice, 2 * BATCH) == ["100 of 100 games"]
     assert once.read_bytes() == twice.read_bytes()
     assert len(set(once.read_text().splitlines())) == 2 * BATCH
 
@@ -63,7 +63,7 @@ def test_games_of_other_settings_are_not_mixed_up(
     path = tmp_path / "games.txt"
     play(path, 2)
     before = path.read_text()
-    with pytest.raises(ValueError, match="other games than these settings and weights give"):
+    with pytest.raises(ValueError, match=r"line \d+"):
         play(path, 4, **other)
     assert path.read_text() == before
 
@@ -84,9 +84,9 @@ def test_the_command_makes_games_to_learn_from(
     path = tmp_path / "new" / "games.txt"
     quick = ["--depth", "1", "--opening", "40", "--workers", "1"]
     assert main(["teach", "selfplay", str(path), "--games", "4", *quick]) == 0
-    assert capsys.readouterr().out.splitlines() == ["2 games of 4", "4 games of 4"]
+    assert capsys.readouterr().out.splitlines() == ["2 of 4 games", "4 of 4 games"]
     assert set(read_games(path, weigh={"S": 0.5}).weight) == {0.5}
     assert main(["teach", "selfplay", str(path), "--games", "6", *quick, "--seed", "2"]) == 2
-    assert "give those it was begun with, or another file" in capsys.readouterr().err
+    assert f"{path} " in capsys.readouterr().err
     assert main(["teach", "selfplay", str(path), "--opening", "-1"]) == 2
     assert "--opening must be 0 or more, not -1" in capsys.readouterr().err

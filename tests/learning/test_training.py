@@ -74,7 +74,7 @@ def test_a_game_with_a_wrong_score_is_refused(tmp_path: Path, games_file: Path) 
 
 
 def test_a_missing_file_of_games_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InvalidGames, match=r"there is no file .*nowhere\.txt"):
+    with pytest.raises(InvalidGames, match=r"nowhere\.txt"):
         read_games(tmp_path / "nowhere.txt")
 
 
@@ -284,7 +284,7 @@ def test_a_training_gives_weights_and_goes_on_where_it_stopped(
         finished = path.read_bytes()
         assert path.name == "evaluation.weights"
         # Two groups of each round, then with neighbours.
-        assert sum("stage 2" in line for line in lines) == 2 * 3
+        assert sum("Stage 2" in line for line in lines) == 2 * 3
         table = (tmp_path / "errors.csv").read_text().splitlines()
         assert [row.split(",")[:2] for row in table[1:5]] == [
             ["round-0", "8"],
@@ -318,7 +318,7 @@ def test_a_training_may_start_with_weights_of_an_earlier_one(
     monkeypatch.setattr(rounds, "label", watched)
     with ThreadPoolExecutor(2) as executor:
         weights.load(train(games, SMALL, tmp_path, executor, print, start=weights.DEFAULT_FILE))
-        with pytest.raises(ValueError, match="holds a training with other settings"):
+        with pytest.raises(ValueError, match=r"recipe\.json"):
             train(games, SMALL, tmp_path, executor, print)
         (forged := tmp_path / "forged.weights").write_bytes(b"nothing")
         with pytest.raises(ValueError, match="not a weights file"):
@@ -357,18 +357,18 @@ def test_a_directory_with_another_recipe_is_not_mixed_up(
 ) -> None:
     SMALL.remember(tmp_path, games.digest)
     SMALL.remember(tmp_path, games.digest)
-    with pytest.raises(ValueError, match="holds a training with other settings"):
+    with pytest.raises(ValueError, match=r"recipe\.json"):
         TrainingRecipe(exact_from=10).remember(tmp_path, games.digest)
-    with pytest.raises(ValueError, match="holds a training with other settings or games"):
+    with pytest.raises(ValueError, match=r"recipe\.json"):
         SMALL.remember(tmp_path, games[games.empties > 3].digest)
 
 
 def test_a_recipe_that_makes_no_sense_is_refused() -> None:
-    with pytest.raises(ValueError, match="an even number of empties to solve, got 13"):
+    with pytest.raises(ValueError, match="13"):
         TrainingRecipe(exact_from=13)
-    with pytest.raises(ValueError, match="positive rate and damping"):
+    with pytest.raises(ValueError, match=r"0\.3, 0 and 0\.01"):
         Descent(damping=0)
-    with pytest.raises(ValueError, match="one epoch or more"):
+    with pytest.raises(ValueError, match="0 and 2"):
         Descent(epochs=0)
 
 
@@ -377,5 +377,5 @@ def test_a_recipe_that_makes_no_sense_is_refused() -> None:
     ["deep", "60:8", "60:21:5", "60:4:0", "24:4:9", "60:4:9,24:4:9", "61:4:9", "0:4:9,60:4:9"],
 )
 def test_a_round_that_makes_no_sense_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="a round is EMPTIES:DEPTH:POSITIONS"):
+    with pytest.raises(ValueError, match="EMPTIES:DEPTH:POSITIONS"):
         Round.parse(text)

@@ -21,6 +21,7 @@ from outflank.engine import weights
 from outflank.learning.labels import Report
 from outflank.learning.positions import GamePositions, unlearned
 from outflank.learning.recipe import InvalidTraining
+from outflank.translation import _
 from outflank.workers.lines import LineFile, read_lines
 
 Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
@@ -86,15 +87,20 @@ class ExactScores:
                 self._known[int(mover, 16), int(opponent, 16)] = int(score)
             except ValueError:
                 raise InvalidTraining(
-                    f"{path}, line {number}: expected two sides of a position and its score, "
-                    f"got {line[:80]!r}"
+                    _(
+                        "{path}, line {number}: expected two sides of a position and its score. "
+                        "Got “{line}”.",
+                        path=path,
+                        number=number,
+                        line=line[:80],
+                    )
                 ) from None
 
     def of(self, pairs: list[Pair]) -> NDArray[np.int64]:
         """The scores of these positions; what is not known yet is solved and written down."""
         missing = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
         if missing:
-            self._report(f"solving {len(missing)} positions")
+            self._report(_("Solving {count} positions", count=len(missing)))
             with LineFile(self._path) as file:
                 tasks = {self._executor.submit(solve_one, *pair): pair for pair in missing}
                 for task in as_completed(tasks):
@@ -122,8 +128,8 @@ def measure(
             for at in range(0, len(pairs), CHUNK)
         ]
         results = [result for task in tasks for result in task.result()]
-        found = np.array([score for _, score in results])
-        after = [play(pair, move) for pair, (move, _) in zip(pairs, results, strict=True)]
+        found = np.array([score for _move, score in results])
+        after = [play(pair, move) for pair, (move, _score) in zip(pairs, results, strict=True)]
         best = float((-exact.of(after) == scores).mean())
     error = found - scores
     return Errors(depth, len(pairs), float(np.abs(error).mean()), float(error.mean()), best)

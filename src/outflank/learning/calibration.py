@@ -19,6 +19,7 @@ from outflank import _native
 from outflank.engine import weights
 from outflank.learning.labels import Report, label
 from outflank.learning.positions import GamePositions, held_out, unlearned
+from outflank.translation import _
 
 NEARLY_SURE = 1  # index of native CONFIDENCES: at 20 empties 0.4 discs off, in a fifth of the time
 CHUNK = 10  # positions a task, where each takes as long as sending the weights with it …
@@ -106,5 +107,12 @@ def calibrate(
     for empties, count in counts:
         stretch = measure_stretch(known, *solver.solve(empties, count, held=False))
         stretches.append(stretch)
-        report(f"  {empties} empties: {stretch.slope:.3f} × evaluation {stretch.shift:+.2f} discs")
+        report(
+            _(
+                "  {empties} empties: {slope:.3f} × evaluation {shift:+.2f} discs",
+                empties=empties,
+                slope=stretch.slope,
+                shift=stretch.shift,
+            )
+        )
     return stretched(parameters, stretches)

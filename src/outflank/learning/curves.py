@@ -36,7 +36,9 @@ def draw(curves: Sequence[Curve], across: str) -> str:
     ]
     for number, curve in enumerate(curves):
         parts.append(f'<g transform="translate(0 {number * (HEIGHT + 10)})">{_one(curve)}</g>')
-    parts.append(f'<text x="{WIDTH / 2}" y="{height - 6}" class="along">{across}</text></svg>')
+    parts.append(
+        f'<text x="{WIDTH / 2}" y="{height - 6}" class="along">{html.escape(across)}</text></svg>'
+    )
     return "".join(parts)
 
 

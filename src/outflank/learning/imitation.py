@@ -15,6 +15,7 @@ from outflank.game import Game
 from outflank.learning.policy import State
 from outflank.players import learned
 from outflank.players.move_features import FEATURES, features_of
+from outflank.translation import _
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,9 @@ def read_games(lines: Iterable[str], size: int = 8) -> Iterator[list[tuple[Board
         try:
             game = read_transcript(words[0], Board(size))
         except InvalidTranscript as error:
-            raise InvalidTranscript(f"line {number}, {error}") from None
+            raise InvalidTranscript(
+                _("Line {number}: {error}", number=number, error=error)
+            ) from None
         yield positions_of(game)
 
 
@@ -84,7 +87,7 @@ def imitate(
     made = np.zeros(len(asked.features), dtype=np.float32)
     made[asked.answer] = 1
     lengths = np.diff([*asked.first, len(asked.features)])
-    for _ in range(steps):
+    for _step in range(steps):
         worth = np.einsum("mf,pf,mp->m", asked.features, state.weights, asked.shares, optimize=True)
         top = np.maximum.reduceat(worth, asked.first)
         powers = np.exp(worth - np.repeat(top, lengths))

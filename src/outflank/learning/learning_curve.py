@@ -13,6 +13,7 @@ from outflank.engine import weights
 from outflank.learning.calibration import Solver
 from outflank.learning.curves import Curve, draw
 from outflank.learning.labels import Report
+from outflank.translation import _
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def learning_curve(
 
     Prints a table, and leaves it as errors.csv and errors.svg beside the weights.
     """
-    report("errors on held-out games, in discs")
+    report(_("Errors on held-out games, in discs:"))
     points = []
     for empties, count in counts:
         chosen, solved = solver.solve(empties, count, held=True)
@@ -48,7 +49,15 @@ def learning_curve(
             deviation = float(errors.std() / np.sqrt(len(errors)))
             points.append(Point(name, empties, len(errors), float(errors.mean()), deviation))
         row = ", ".join(f"{point.weights} {point.error:.2f}" for point in points[-len(names) :])
-        report(f"  {empties} empties, {len(solved)} positions: {row} ± {deviation:.2f}")
+        report(
+            _(
+                "  {empties} empties, {count} positions: {errors} ± {deviation:.2f}",
+                empties=empties,
+                count=len(solved),
+                errors=row,
+                deviation=deviation,
+            )
+        )
     with (directory / "errors.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file)
         table.writerow(("weights", "empties", "positions", "error", "standard error"))
@@ -61,13 +70,13 @@ def learning_curve(
 
 def _picture(points: Sequence[Point], counts: Sequence[tuple[int, int]]) -> str:
     curves = []
-    for empties, _ in counts:
+    for empties, _count in counts:
         here = [point for point in points if point.empties == empties]
         curves.append(
             Curve(
-                f"Mean error at {empties} empties, discs (band: standard error)",
+                _("Mean error at {empties} empties, discs (band: standard error)", empties=empties),
                 [(number, point.error) for number, point in enumerate(here)],
                 [(point.error - point.deviation, point.error + point.deviation) for point in here],
             )
         )
-    return draw(curves, "0: the end alone; then every round of searches; last: stretched")
+    return draw(curves, _("0: endgame only; then each round of searches; last: scaled"))

@@ -117,7 +117,7 @@ def _read_file(path: Path, weigh: Mapping[str, float], others: float) -> tuple[G
         mover, opponent, _turns, _scores, game = _native.replay(text)
     except FileNotFoundError:
         raise InvalidGames(
-            f"there is no file {path}; give a file of games, one game a line"
+            _("There is no file {path}. It must have one game per line.", path=path)
         ) from None
     except OSError as error:
         raise InvalidGames(

@@ -22,6 +22,7 @@ from outflank.learning.accuracy import EVERYWHERE, SEARCH_MEGABYTES, Pair, choos
 from outflank.learning.labels import Report
 from outflank.learning.positions import GamePositions
 from outflank.learning.recipe import InvalidTraining
+from outflank.translation import _
 
 EMPTIES = (50, 44, 38, 32, 26, 22, 20, 18, 16, 14)
 FEWEST = 10  # positions of each number of empties; fewer say nothing
@@ -38,12 +39,19 @@ class Reach:
     def __post_init__(self) -> None:
         if not _native.PROBED_DEPTH <= self.depth <= 24:
             raise InvalidTraining(
-                f"expected a depth from {_native.PROBED_DEPTH}, the least that has a probe, "
-                f"to 24 plies, got {self.depth}"
+                _(
+                    "Expected a depth of {least} to 24 plies. Got {depth}.",
+                    least=_native.PROBED_DEPTH,
+                    depth=self.depth,
+                )
             )
         if not min(EMPTIES) <= self.solved <= 32:
             raise InvalidTraining(
-                f"expected to solve from {min(EMPTIES)} to 32 empties, got {self.solved}"
+                _(
+                    "Expected to solve from {least} to 32 empty squares. Got {empties}.",
+                    least=min(EMPTIES),
+                    empties=self.solved,
+                )
             )
 
 
@@ -83,10 +91,13 @@ class Law:
     def __str__(self) -> str:
         size, gap, probe, empties = self.middle
         end_size, end_probe = self.end
-        return (
-            f"middle game: {size:.2f} * std::pow(depth - probe, {gap:.3f})"
-            f" * std::exp({probe:.4f} * probe {_signed(empties)} * std::min(empties, QUIET))\n"
-            f"to the end: {end_size:.2f} * std::exp({end_probe:.4f} * probe)"
+        middle = (
+            f"{size:.2f} * std::pow(depth - probe, {gap:.3f})"
+            f" * std::exp({probe:.4f} * probe {_signed(empties)} * std::min(empties, QUIET))"
+        )
+        end = f"{end_size:.2f} * std::exp({end_probe:.4f} * probe)"
+        return "\n".join(
+            [_("Middle game: {formula}", formula=middle), _("To the end: {formula}", formula=end)]
         )
 
 
@@ -106,8 +117,13 @@ def positions_to_probe(games: GamePositions, hold_out: int, count: int) -> dict[
         positions[empties] = choose_pairs(games, hold_out, empties, count)
         if len(positions[empties]) < FEWEST:
             raise TooFewPositions(
-                f"expected at least {FEWEST} positions with {empties} empties in held-out games, "
-                f"got {len(positions[empties])}; give more games"
+                _(
+                    "The held-out games have {count} positions with {empties} empty squares, and "
+                    "at least {least} are needed. Use more games.",
+                    count=len(positions[empties]),
+                    empties=empties,
+                    least=FEWEST,
+                )
             )
     return positions
 
@@ -183,7 +199,8 @@ def measure_probes(
         for (deep, probe), found in sorted(differences.items()):
             deviation, bias = float(np.std(found)), float(np.mean(found))
             probes.append(Probe(empties, deep, probe, len(found), deviation, bias))
-        report(f"{empties} empties: {len(positions[empties])} positions searched")
+        count = len(positions[empties])
+        report(_("{empties} empties: {count} positions searched", empties=empties, count=count))
     return probes
 
 
@@ -210,8 +227,8 @@ def probe_table(probes: Sequence[Probe]) -> list[str]:
         if probe.used and probe.depth >= _native.PROBED_DEPTH:
             lines[probe.empties][probe.depth] = probe
     depths = sorted(set.union(*(set(line) - {empties} for empties, line in lines.items())))
-    heads = [f"{depth} by {_native.probe_depth(depth)}" for depth in depths]
-    table = ["empties" + "".join(f"{head:>9}" for head in [*heads, "end"])]
+    heads = [f"{depth}/{_native.probe_depth(depth)}" for depth in depths]
+    table = [_("empties") + "".join(f"{head:>9}" for head in [*heads, _("end")])]
     for empties, line in lines.items():
         cells = [line.get(depth) for depth in (*depths, empties)]
         shown = [f"{p.deviation:.1f}/{p.stated:.1f}" if p else "–" for p in cells]

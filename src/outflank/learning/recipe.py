@@ -6,6 +6,9 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from outflank.board import listed
+from outflank.translation import _
+
 
 class InvalidTraining(ValueError):
     """Settings or files that a training cannot go on with; the sentence says why."""
@@ -24,13 +27,17 @@ class Band:
 
     def __post_init__(self) -> None:
         if not 1 <= self.up_to <= 60:
-            raise InvalidTraining(f"expected 1 to 60 empties, got {self.up_to}")
+            raise InvalidTraining(
+                _("Expected 1 to 60 empty squares. Got {empties}.", empties=self.up_to)
+            )
         if not 0 <= self.depth <= 20:
             raise InvalidTraining(
-                f"expected a depth of 1 to 20 plies, or 'solve', got {self.depth}"
+                _("Expected a depth of 1 to 20 plies, or “solve”. Got {depth}.", depth=self.depth)
             )
         if self.positions < 1:
-            raise InvalidTraining(f"expected at least one position, got {self.positions}")
+            raise InvalidTraining(
+                _("Expected at least one position. Got {count}.", count=self.positions)
+            )
 
     def __str__(self) -> str:
         return f"{self.up_to}:{self.depth or 'solve'}:{self.positions}"
@@ -46,7 +53,10 @@ class Round:
         reach = [band.up_to for band in self.bands]
         if reach != sorted(set(reach)) or not reach or reach[-1] != 60:
             raise InvalidTraining(
-                f"expected bands that reach farther and farther, to 60, got {reach}"
+                _(
+                    "Expected bands with increasing numbers of empties, up to 60. Got {bands}.",
+                    bands=listed(reach),
+                )
             )
 
     def band_of(self, empties: int) -> Band:
@@ -68,8 +78,12 @@ class Round:
             return cls(tuple(bands))
         except ValueError as error:
             raise InvalidTraining(
-                "a round is EMPTIES:DEPTH:POSITIONS,…, like 14:solve:200000,60:6:50000, "
-                f"not {text!r} ({error})"
+                _(
+                    "A round is EMPTIES:DEPTH:POSITIONS,…, such as 14:solve:200000,60:6:50000. Got "
+                    "“{text}”: {error}",
+                    text=text,
+                    error=error,
+                )
             ) from error
 
     def __str__(self) -> str:
@@ -94,13 +108,22 @@ class Descent:
     def __post_init__(self) -> None:
         if self.epochs < 1 or self.overlap < 0:
             raise InvalidTraining(
-                f"expected one epoch or more and no negative overlap, got {self.epochs} "
-                f"and {self.overlap}"
+                _(
+                    "Expected at least one epoch and an overlap of at least 0. Got {epochs} and "
+                    "{overlap}.",
+                    epochs=self.epochs,
+                    overlap=self.overlap,
+                )
             )
         if not (self.rate > 0 and self.damping > 0 and self.decay >= 0):
             raise InvalidTraining(
-                "expected a positive rate and damping and no negative decay, got "
-                f"{self.rate}, {self.damping} and {self.decay}"
+                _(
+                    "Expected a rate and a damping above 0 and a decay of at least 0. Got {rate}, "
+                    "{damping} and {decay}.",
+                    rate=self.rate,
+                    damping=self.damping,
+                    decay=self.decay,
+                )
             )
 
 
@@ -124,14 +147,25 @@ class TrainingRecipe:
 
     def __post_init__(self) -> None:
         if not 8 <= self.exact_from <= 24:
-            raise InvalidTraining(f"expected to solve from 8 to 24 empties, got {self.exact_from}")
+            raise InvalidTraining(
+                _(
+                    "Expected to solve from 8 to 24 empty squares. Got {empties}.",
+                    empties=self.exact_from,
+                )
+            )
         if self.exact_from % 2:  # a phase is two plies long, and all of it is solved or none
             raise InvalidTraining(
-                f"expected an even number of empties to solve, got {self.exact_from}"
+                _(
+                    "Expected an even number of empty squares. Got {empties}.",
+                    empties=self.exact_from,
+                )
             )
         if self.hold_out < 2:
             raise InvalidTraining(
-                f"expected to hold out every 2nd game or fewer, got {self.hold_out}"
+                _(
+                    "Expected to hold out every 2nd game or fewer. Got {number}.",
+                    number=self.hold_out,
+                )
             )
 
     def remember(self, directory: Path, games: str) -> None:
@@ -141,8 +175,12 @@ class TrainingRecipe:
         text = json.dumps({**settings, "games": games}, indent=2) + "\n"
         if path.exists() and path.read_text(encoding="utf-8") != text:
             raise InvalidTraining(
-                f"{directory} holds a training with other settings or games (see {path}): "
-                "give those again to resume it, or another directory to start anew"
+                _(
+                    "{directory} has a training with other settings or games (see {path}). Use the "
+                    "same ones to resume it, or another directory.",
+                    directory=directory,
+                    path=path,
+                )
             )
         directory.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

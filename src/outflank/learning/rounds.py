@@ -29,6 +29,7 @@ from outflank.learning.labels import Labels, Report, label
 from outflank.learning.learning_curve import learning_curve
 from outflank.learning.positions import GamePositions, Indices, held_out, phase_of, strays
 from outflank.learning.recipe import SOLVE, Band, InvalidTraining, TrainingRecipe
+from outflank.translation import _
 
 FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and count once
 TOO_EARLY = 56  # empties; before, everybody knows the moves
@@ -54,7 +55,7 @@ class _Training:
     def solve_the_end(self) -> None:
         """Exact labels for the last empties."""
         near = np.flatnonzero(self.empties <= self.recipe.exact_from)
-        self.report(f"solving {len(near)} positions")
+        self.report(_("Solving {count} positions", count=len(near)))
         self.labels[near] = self._label(near, None, self.recipe.exact_from, 0, "exact")
         for phase in range(_native.PHASES):
             able = self._of_phase(phase)
@@ -109,8 +110,14 @@ class _Training:
         known = _native.Weights(weights.block(self.parameters))
         errors = [self._error(part, known) for part in (chosen[~kept_out], chosen[kept_out])]
         self.report(
-            f"  stage {stage}: {len(chosen)} positions, mean error {errors[0]:.2f} discs, "
-            f"on held-out games {errors[1]:.2f}"
+            _(
+                "  Stage {stage}: {count} positions, mean error {error:.2f} discs, on held-out "
+                "games {held_out:.2f}",
+                stage=stage,
+                count=len(chosen),
+                error=errors[0],
+                held_out=errors[1],
+            )
         )
 
     def _fit(self, chosen: Indices, epochs: int, checkpoint: Path) -> None:
@@ -192,7 +199,7 @@ def train(
     """
     if not (games.weight >= 1).any():
         raise InvalidTraining(
-            "expected games of a source that counts 1 or more, to stretch by; got none"
+            _("No games have a source with a weight of 1 or more. Scaling needs such games.")
         )
     known = None
     if start:
@@ -206,7 +213,7 @@ def train(
     weights.save(state.parameters, directory / "round-0.weights")
     epochs = recipe.descent.epochs
     for number, round_ in enumerate(recipe.rounds, start=1):
-        report(f"round {number}: searching, {round_}")
+        report(_("Round {number}: searching, {bands}", number=number, bands=round_))
         for group in reversed(range(0, _native.PHASES, GROUP)):
             phases = [p for p in range(group, group + GROUP) if _empties_of(p) > recipe.exact_from]
             if not phases:
@@ -222,12 +229,12 @@ def train(
             # Later rounds still have the labels of the one before, for the phases to come.
             earliest = phases[0] if number == 1 else 0
             state.learn(stage, f"round-{number}-{group:02}", max(epochs // 2, 1), earliest)
-        report("  and every stage with its neighbours")
+        report(_("  All stages again, with neighboring positions"))
         for stage in reversed(range(_native.STAGES)):
             state.learn(stage, f"round-{number}-stage-{stage}", epochs)
         weights.save(state.parameters, directory / f"round-{number}.weights")
         known = None
-    report("stretching to what solved positions say")
+    report(_("Scaling the evaluation to solved positions"))
     solver = Solver(
         games,
         weights.pack(state.parameters, effort=1),
@@ -254,7 +261,13 @@ def _prepare(
 ) -> _Training:
     extra = strays(games, round(len(games) * recipe.strays), recipe.stray_moves, recipe.seed)
     positions = GamePositions.joined([games, extra])
-    report(f"{len(games)} positions of games and {len(extra)} that strayed from them")
+    report(
+        _(
+            "{games} positions of games and {strays} positions after random moves",
+            games=len(games),
+            strays=len(extra),
+        )
+    )
     return _Training(
         recipe,
         directory,

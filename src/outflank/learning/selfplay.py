@@ -12,6 +12,7 @@ from outflank.game import Game
 from outflank.learning.accuracy import EVERYWHERE, SEARCH_MEGABYTES
 from outflank.learning.labels import Report
 from outflank.learning.recipe import InvalidTraining
+from outflank.translation import _
 from outflank.workers.lines import LineFile
 
 BATCH = 50  # games per task and checkpoint
@@ -24,7 +25,7 @@ def play_batch(seed: int, count: int, depth: int, opening: int) -> list[str]:
     """Some games as lines `f5d6… +12 S`; the same seed gives the same games. Runs in a worker."""
     random = Random(seed)
     engine = _native.SearchEngine(1, SEARCH_MEGABYTES, weights=weights.default())
-    return [_play(engine, random, depth, opening) for _ in range(count)]
+    return [_play(engine, random, depth, opening) for _game in range(count)]
 
 
 def _play(engine: _native.SearchEngine, random: Random, depth: int, opening: int) -> str:
@@ -64,8 +65,12 @@ def self_play(
             again = executor.submit(play_batch, _seed(seed, number), 1, depth, opening)
             if again.result() != [file.lines[number * BATCH]]:
                 raise InvalidTraining(
-                    f"{path} has other games than these settings and weights give (line "
-                    f"{number * BATCH + 1}): give those it was begun with, or another file"
+                    _(
+                        "{path} has games of other settings or weights (line {line}). Use the same "
+                        "ones to continue it, or another file.",
+                        path=path,
+                        line=number * BATCH + 1,
+                    )
                 )
         file.keep(done * BATCH)
         tasks = [
@@ -75,7 +80,7 @@ def self_play(
         # In the order of their numbers, so that the file depends on the settings alone.
         for number, task in enumerate(tasks, start=done + 1):
             file.append(task.result())
-            report(f"{number * BATCH} games of {games}")
+            report(_("{done} of {total} games", done=number * BATCH, total=games))
 
 
 def _seed(seed: int, number: int) -> int:
