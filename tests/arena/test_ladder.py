@@ -1,5 +1,6 @@
 """The ladder: who plays, what becomes of the games, and how it is written down."""
 
+import re
 from random import Random
 
 import pytest
@@ -129,11 +130,10 @@ def test_steps_that_nobody_feels_or_everybody_does_are_named() -> None:
         ("engine:2", "engine:3", 50),
         ("engine:3", "engine:4", 300),
     ]
-    assert steps_line(table) == (
-        "Levels are 50 to 300 Elo apart; outside 100 to 250: engine:2 to engine:3 (50), "
-        "engine:3 to engine:4 (300)."
-    )
-    assert steps_line({"greedy": _rating(1)}) == "No two neighbouring levels were measured."
+    told = re.findall(r"engine:\d|\d+", steps_line(table))
+    odd = ["engine:2", "engine:3", "50", "engine:3", "engine:4", "300"]
+    assert told == ["50", "300", "100", "250", *odd]  # least, most, the limits, steps beyond
+    assert not re.search(r"\d", steps_line({"greedy": _rating(1)}))
 
 
 def test_the_ladder_goes_into_a_document_between_its_marks() -> None:
@@ -147,7 +147,7 @@ def test_the_ladder_goes_into_a_document_between_its_marks() -> None:
     new = with_ladder(document, "| new |")
     assert new == "before\n<!-- ladder -->\n| new |\n<!-- ladder -->\nafter\n"
     assert with_ladder(new, "| new |") == new
-    with pytest.raises(ValueError, match="no place for the ladder"):
+    with pytest.raises(ValueError, match="<!-- ladder -->"):
         with_ladder("nothing here <!-- ladder -->", "| new |")
 
 

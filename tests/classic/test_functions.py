@@ -160,9 +160,7 @@ def test_a_guarded_process_plays_a_function_and_refuses_its_wrong_answer(
         record = guard.play(Assignment(0, 0, 0, wrong, Entrant("first", "first"), "", 8, 1))
         assert record.fault is not None
         assert record.fault.kind is FaultKind.ILLEGAL
-        assert "answered (9, 9); expected one of d3 c4 f5 e6, as a name ('d3')" in (
-            record.fault.message
-        )
+        assert re.search(r"\(9, 9\).* d3 c4 f5 e6.* \('d3'\)", record.fault.message)
     finally:
         guard.close()
 
@@ -225,7 +223,7 @@ def test_an_answer_may_be_a_name_an_index_or_a_pair(
 @pytest.mark.parametrize("answer", ["None", "(19,)", "(8, 3)", "'z9'", "99", "(0, 0)", "{2, 3}"])
 def test_a_wrong_answer_is_refused_with_the_forms(file: Callable[[str], str], answer: str) -> None:
     forms = re.escape("a name ('d3'), an index (19) or a pair of row and column from 0 ((2, 3))")
-    with pytest.raises(PlayerFailed, match=f"^choose answered .*{forms}"):
+    with pytest.raises(PlayerFailed, match=f"^choose .*{forms}"):
         ask(make_player(file(f"def choose(board): return {answer}\n")), Board())
 
 

@@ -478,7 +478,7 @@ def test_the_values_of_an_opening_are_the_books() -> None:
     game.let_answer()
     assert set(game.table.values) == set(Board().legal_moves)
     assert all(value.book for value in game.table.values.values())
-    assert " by the book: " in best_line(game.table.values, 8)
+    assert " (opening book): " in best_line(game.table.values, 8)
 
 
 def test_a_screen_that_waits_gets_the_answer_and_the_hint_immediately() -> None:

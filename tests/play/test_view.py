@@ -70,7 +70,7 @@ def test_moves_taken_back_are_still_shown() -> None:
 def test_a_failure_is_told_by_the_name_of_the_player() -> None:
     session = at_table(white="greedy")
     session.play(parse_square("f5"))
-    view = seen(session, session.fail(1, "raised an error"))
+    view = seen(session, session.fail(1, "It raised an error."))
     assert [(one.kind, one.color, one.sentence) for one in view.notices] == [
         ("failure", WHITE, "Greedy cannot move. It raised an error.")
     ]

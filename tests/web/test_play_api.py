@@ -246,7 +246,7 @@ def test_a_player_that_fails_is_told_and_the_game_waits(
     def fail(*arguments: Any, **more: Any) -> None:
         from outflank.play.thinkers.processes import CannotAnswer
 
-        raise CannotAnswer("raised ZeroDivisionError: division by zero")
+        raise CannotAnswer("It raised ZeroDivisionError: division by zero")
 
     monkeypatch.setattr("outflank.play.thinkers.processes.ProcessThinkers.choose", fail)
     told = ann.act(game, "reply")

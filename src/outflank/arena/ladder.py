@@ -13,10 +13,11 @@ from outflank.arena.records import PlayedGame
 from outflank.arena.reports.page import rating_plot
 from outflank.arena.runs import RunResult
 from outflank.arena.statistics.elo import Estimate
-from outflank.board import Color
+from outflank.board import Color, listed
 from outflank.engine import LEVELS
 from outflank.players import Rating, opponents
 from outflank.players.ratings import RatingTable
+from outflank.translation import _
 
 ANCHOR, ANCHOR_ELO = "random", 0.0
 UNKNOWN_ELO = 1000.0  # where somebody stands in line who was never measured
@@ -130,17 +131,22 @@ def steps_line(ratings: Mapping[str, Rating]) -> str:
     """Say how far the levels are apart, and which are too near or too far."""
     found = steps(ratings)
     if not found:
-        return "No two neighbouring levels were measured."
-    sizes = [step for _, _, step in found]
-    text = f"Levels are {min(sizes):.0f} to {max(sizes):.0f} Elo apart"
+        return _("No two neighboring levels were measured.")
+    sizes = [step for _lower, _upper, step in found]
+    text = _("Levels are {least:.0f} to {most:.0f} Elo apart.", least=min(sizes), most=max(sizes))
     odd = [
-        f"{lower} to {upper} ({step:.0f})"
+        f"{lower} – {upper} ({step:.0f})"
         for lower, upper, step in found
         if not LEAST_STEP <= step <= LARGEST_STEP
     ]
     if odd:
-        text += f"; outside {LEAST_STEP} to {LARGEST_STEP}: {', '.join(odd)}"
-    return f"{text}.".replace("-", "−")
+        text += " " + _(
+            "Steps outside {least} to {most}: {steps}.",
+            least=LEAST_STEP,
+            most=LARGEST_STEP,
+            steps=listed(odd),
+        )
+    return text.replace("-", "−")
 
 
 def plot(ratings: RatingTable) -> str:
@@ -165,9 +171,11 @@ def markdown(ratings: RatingTable) -> str:
 def with_ladder(document: str, rows: str) -> str:
     """The document with the table between its marks."""
     before, mark, rest = document.partition(MARK)
-    _, end, after = rest.partition(MARK)
+    _old, end, after = rest.partition(MARK)
     if not mark or not end:
-        raise ValueError(f"the document has no place for the ladder: two lines {MARK}")
+        raise ValueError(
+            _("The document needs two lines {mark}, for the ladder between them.", mark=MARK)
+        )
     return f"{before}{MARK}\n{rows}\n{MARK}{after}"
 
 

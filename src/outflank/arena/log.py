@@ -62,16 +62,14 @@ class GameLog(AbstractContextManager["GameLog"]):
         """Write games and wait until they are on the disk; games that came together wait once."""
         for record in records:
             if record.game in self._seen:
-                raise LinesError(
-                    f"game {record.game} is in the log already; it must not count twice"
-                )
+                raise LinesError(_("Game {number} is in the log already.", number=record.game))
             self._seen.add(record.game)
         self._write(record.to_json() for record in records)
         self.records.extend(records)
 
     def _write(self, documents: Iterable[dict[str, Any]]) -> None:
         if self._file is None:
-            raise LinesError(f"{self.path} was opened for reading only")
+            raise LinesError(_("{path} was opened for reading only.", path=self.path))
         self._file.append(map(_line, documents))
 
     def close(self) -> None:
@@ -129,9 +127,23 @@ def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[Playe
         try:
             record = PlayedGame.from_json(document)
         except (KeyError, TypeError, ValueError) as error:
-            raise LinesError(f"{path}, line {number}: not a game ({error!r})") from None
+            raise LinesError(
+                _(
+                    "{path}, line {line}: this is not a game: {error}",
+                    path=path,
+                    line=number,
+                    error=repr(error),
+                )
+            ) from None
         if record.game in records:
-            raise LinesError(f"{path}, line {number}: game {record.game} is there twice")
+            raise LinesError(
+                _(
+                    "{path}, line {line}: game {number} is there twice.",
+                    path=path,
+                    line=number,
+                    number=record.game,
+                )
+            )
         records[record.game] = record
     return header["settings"], list(records.values())
 
@@ -140,7 +152,21 @@ def _parse(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
         document = json.loads(line)
     except ValueError:
-        raise LinesError(f"{path}, line {number}: not JSON: {line[:60]!r}") from None
+        raise LinesError(
+            _(
+                "{path}, line {line}: this is not JSON: {text}",
+                path=path,
+                line=number,
+                text=line[:60],
+            )
+        ) from None
     if not isinstance(document, dict):
-        raise LinesError(f"{path}, line {number}: expected an object, got {line[:60]!r}")
+        raise LinesError(
+            _(
+                "{path}, line {line}: expected an object, not {text}",
+                path=path,
+                line=number,
+                text=line[:60],
+            )
+        )
     return document

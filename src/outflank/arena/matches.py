@@ -27,10 +27,12 @@ from outflank.arena.runs import Play, RunResult, RunSettings, Tournament
 from outflank.arena.statistics.elo import Estimate
 from outflank.arena.statistics.sprt import Sprt
 from outflank.arena.tournament_formats import FORMATS
+from outflank.board import listed
 from outflank.formats.arena_log import record_of_played
 from outflank.game import Game
 from outflank.players import Player, Strategy, UnknownOpponent, make_player
 from outflank.players.catalogue import opponent_of
+from outflank.translation import _
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -165,9 +167,20 @@ def tournament(
     as in ``play_match``.
     """
     if format not in FORMATS:
-        raise ValueError(f"format is one of {', '.join(FORMATS)}; got {format!r}")
+        raise ValueError(
+            _(
+                "format must be one of {names}, not {text}.",
+                names=listed(FORMATS),
+                text=repr(format),
+            )
+        )
     if rounds < 0 or (rounds and format != "swiss"):
-        raise ValueError(f"rounds is for format='swiss', and not negative; got {rounds}")
+        raise ValueError(
+            _(
+                "rounds must be 0 or more, and is only for format='swiss'. Got {rounds}.",
+                rounds=rounds,
+            )
+        )
     known = dict(players) if isinstance(players, Mapping) else None
     return _run(
         list(known.values()) if known is not None else list(players),
@@ -196,11 +209,19 @@ def _run(
     **settings: Any,
 ) -> Contest:
     if games < 2 or games % 2:
-        raise ValueError(f"games is an even number, as every opening is played twice; got {games}")
+        raise ValueError(
+            _("games must be even, because each opening is played twice. Got {games}.", games=games)
+        )
     if len(players) < 2:
-        raise ValueError(f"at least two players play; got {len(players)}")
+        raise ValueError(_("At least two players are needed. Got {count}.", count=len(players)))
     if names is not None and (len(names) != len(players) or len(set(names)) != len(names)):
-        raise ValueError(f"names has a name of its own for each of {len(players)}; got {names!r}")
+        raise ValueError(
+            _(
+                "names must have a different name for each of the {count} players. Got {names}.",
+                count=len(players),
+                names=listed(names),
+            )
+        )
     if isinstance(openings, str) or openings is None:
         choice = openings or default_openings(size)
         lines = load_openings(choice, size, seed, RANDOM_OPENINGS)
@@ -217,8 +238,11 @@ def _run(
             return _played(run, executor, number, play_safely)
     if workers not in (None, 1):
         raise ValueError(
-            "workers is for players given by name or file: classes and instances play in this "
-            f"process, one game after the other; got workers={workers}"
+            _(
+                "workers is for players given by name or file. Classes and instances play one game "
+                "after another in this process. Got workers={workers}.",
+                workers=workers,
+            )
         )
     with Here() as executor:
         return _played(
@@ -249,7 +273,9 @@ def _entrant_of(player: Player | type[Player] | Strategy, size: int) -> Entrant:
     except UnknownOpponent as error:
         raise InvalidEntrant(str(error)) from None
     if size not in opponent.sizes:
-        raise InvalidEntrant(f"{opponent.name} does not play on {size}×{size}")
+        raise InvalidEntrant(
+            _("{name} does not play on {size}×{size} boards.", name=opponent.name, size=size)
+        )
     return Entrant(opponent.name, opponent.name)
 
 

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from outflank.board import Color
-from outflank.translation import _
+from outflank.translation import N_, _
 
 
 @dataclass(frozen=True)
@@ -88,11 +88,11 @@ class Assignment:
 class FaultKind(Enum):
     """Why a player forfeited."""
 
-    CRASH = "crash"  # it raised an error, or took its process down
-    ILLEGAL = "illegal"  # it answered something that is no legal move
-    TIME = "time"  # it did not answer within the limit
-    MEMORY = "memory"  # it wanted more memory than the limit
-    ABSENT = "absent"  # it did not come, or left: of those who play from elsewhere
+    CRASH = N_("crash")  # it raised an error, or took its process down
+    ILLEGAL = N_("illegal")  # it answered something that is no legal move
+    TIME = N_("time")  # it did not answer within the limit
+    MEMORY = N_("memory")  # it wanted more memory than the limit
+    ABSENT = N_("absent")  # it did not come, or left: of those who play from elsewhere
 
 
 @dataclass(frozen=True)

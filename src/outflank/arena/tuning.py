@@ -18,6 +18,7 @@ from outflank.arena.runs import Play
 from outflank.arena.statistics.elo import Pentanomial
 from outflank.arena.statistics.spsa import Spsa
 from outflank.players import Parameter, Setting
+from outflank.translation import _
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class TuningSettings:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "TuningSettings":
         if data.get("kind") != "tune":
-            raise ValueError("this is the log of a match or tournament, not of tuning")
+            raise ValueError(_("This is the log of a match or tournament, not of tuning."))
         values = {key: value for key, value in data.items() if key != "kind"}
         for name in ("parameters", "against", "openings"):
             values[name] = tuple(values[name])

@@ -67,8 +67,11 @@ def row_and_column(pair: object, size: int = 8) -> tuple[int, int]:
             pass
     shown = repr(pair)
     raise InvalidSquare(
-        f"a square is {square_forms(size + 2, size)}; "
-        f"got {shown if len(shown) <= 80 else shown[:79] + '…'}"
+        _(
+            "Expected a square, not {text}. {forms}",
+            text=shown if len(shown) <= 80 else shown[:79] + "…",
+            forms=square_forms(size + 2, size),
+        )
     )
 
 
@@ -76,11 +79,17 @@ def square_forms(square: Square, size: int = 8) -> str:
     """The forms in which a square may be given, with this one as the example.
 
     >>> square_forms(19)
-    "a name ('d3'), an index (19) or a pair of row and column from 0 ((2, 3))"
+    "A square is a name ('d3'), an index (19) or a pair of row and column from 0 ((2, 3))."
     """
     name = square_name(square, size)
     pair = divmod(square, size)
-    return f"a name ({name!r}), an index ({square}) or a pair of row and column from 0 ({pair})"
+    return _(
+        "A square is a name ({name}), an index ({index}) or a pair of row and column from 0 "
+        "({pair}).",
+        name=repr(name),
+        index=square,
+        pair=pair,
+    )
 
 
 def parse_square(text: str, size: int = 8) -> Square:

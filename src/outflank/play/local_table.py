@@ -284,8 +284,8 @@ class LocalTable(Table):
             case do.AnnouncePass():
                 self.screen.announce_pass(instruction.sentence)
             case do.ReportFailure(color=color, problem=problem):
-                why = _("{player} cannot move. It {problem}.", player=color, problem=problem)
-                self.screen.announce_failure(why)
+                why = _("{player} cannot move. {problem}", player=color, problem=problem)
+                self.screen.announce_failure(sentence(why))
             case do.Finished(outcome=outcome):
                 self._thinkers.dismiss()
                 self.screen.announce_end(sentence(outcome), self._summary())

@@ -253,7 +253,7 @@ class GameSession:
         try:
             return self._move(square, charge, at, by_person=False)
         except (IllegalMove, InvalidSquare) as error:
-            return self._fail(_("played an illegal move: {error}", error=error), at)
+            return self._fail(_("It played an illegal move: {error}", error=error), at)
 
     def fail(self, ticket: int, problem: str, *, at: float = 0.0) -> Instructions:
         """A computer could not answer; the game waits."""

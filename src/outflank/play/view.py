@@ -525,8 +525,8 @@ def _notice(instruction: do.Instruction, seats: SeatsView) -> Notice | None:
             return Notice("pass", color, instruction.sentence)
         case do.ReportFailure(color=color, problem=problem):
             player = seats.of(color).title
-            text = _("{player} cannot move. It {problem}.", player=player, problem=problem)
-            return Notice("failure", color, text)
+            text = _("{player} cannot move. {problem}", player=player, problem=problem)
+            return Notice("failure", color, sentence(text))
         case do.Finished(outcome):
             return Notice("finished", None, sentence(outcome))
         case _:

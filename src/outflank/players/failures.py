@@ -9,15 +9,15 @@ LONGEST_TRACE = 4000  # characters: the end of it, which says where it went wron
 
 
 def explain_failure(failure: PlayerFailed) -> tuple[str, str]:
-    """What the player did, such as ``failed: …``, and the details."""
+    """A sentence about the player, such as ``It failed: …``, and the details."""
     # Imported only here: other players do not need it.
     from outflank.protocols.process import ProgramFailed, ProgramMissing
 
     cause = failure.__cause__
     if isinstance(cause, ProgramMissing):
-        return _("cannot be started: its program is no longer on the server"), str(cause)
+        return _("Its program is no longer on the server."), str(cause)
     if isinstance(cause, ProgramFailed):
-        return _("failed: {error}", error=cause.sentence), cause.details
+        return _("It failed: {error}", error=cause.sentence), cause.details
     return failure.problem, "" if cause is None else trace_of(cause)
 
 

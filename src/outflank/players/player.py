@@ -115,17 +115,20 @@ FailureKind = Literal["crash", "illegal", "time", "memory"]
 
 
 class PlayerFailed(RuntimeError):
-    """A player raised an error or answered with something that is not a legal move."""
+    """A player raised an error or answered with something that is not a legal move.
+
+    ``problem`` is a sentence about it, such as ``It raised an error: …``.
+    """
 
     def __init__(
         self, player: str, board: Board, problem: str, kind: FailureKind = "illegal"
     ) -> None:
         super().__init__(
             _(
-                "{player} {problem} in {position}",
+                "{player} failed in {position}. {problem}",
                 player=player,
-                problem=problem,
                 position=board.to_text(),
+                problem=problem,
             )
         )
         self.kind = kind
@@ -163,12 +166,14 @@ def ask(
     except (Exception, SystemExit) as error:
         kind: FailureKind = "memory" if isinstance(error, MemoryError) else "crash"
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise PlayerFailed(who, board, _("raised {error}", error=what), kind) from error
+        raise PlayerFailed(
+            who, board, _("It raised an error: {error}", error=what), kind
+        ) from error
     try:
         square = board.square(answer)
     except InvalidSquare:
         problem = _(
-            "answered {answer}, which is not a square; expected {forms}",
+            "Its answer {answer} is not a square. {forms}",
             answer=_shown(answer),
             forms=answer_forms(board),
         )
@@ -176,14 +181,14 @@ def ask(
     if square not in legal:
         name = square_name(square, board.size)
         problem = _(
-            "answered {square}, which is not a legal move; legal moves: {moves}, as {forms}",
+            "Its answer {square} is not a legal move. Legal moves: {moves}. {forms}",
             square=name,
             moves=legal,
             forms=answer_forms(board),
         )
         row, column = divmod(square, board.size)
         if not isinstance(answer, str | int) and column * board.size + row in legal:
-            problem += " " + _("(it would be legal with row and column exchanged)")
+            problem += " " + _("It would be legal with row and column exchanged.")
         raise PlayerFailed(who, board, problem)
     return square
 

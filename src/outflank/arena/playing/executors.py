@@ -159,7 +159,7 @@ class ClusterExecutor(StoppableExecutor):
             if digest not in self._sent:
                 content = Path(path).read_bytes()
                 if digest_of_data(content) != digest:
-                    raise DataChanged(f"{path} is not what it was when the run began")
+                    raise DataChanged(_("{path} has changed since the run began.", path=path))
                 self._sent[digest] = self._client.submit(_same, (digest, content), pure=False)
         return [self._sent[digest] for digest in needed]
 

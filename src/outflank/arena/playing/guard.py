@@ -18,6 +18,7 @@ from outflank.arena.playing.notes import CLOSED, Noted, SharedNotes
 from outflank.arena.playing.referee import LOADING
 from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
 from outflank.board import Board, Color, square_name
+from outflank.translation import _
 from outflank.workers.sandbox import Sandbox
 from outflank.workers.service_process import (
     BROKEN,
@@ -68,11 +69,14 @@ class PlayingProcess(ServiceProcess):
         try:
             self.call("ready", within=START_LIMIT)
         except ServiceDied as error:
-            raise RuntimeError(f"a playing process {error}") from None
+            raise RuntimeError(_("A playing process failed: {error}", error=error)) from None
         except ServiceTimeout:
             raise RuntimeError(
-                f"a playing process did not get ready within {START_LIMIT:g} s; it printed: "
-                f"{self.stderr_tail()}"
+                _(
+                    "A playing process was not ready within {seconds:g} s. It printed: {text}",
+                    seconds=START_LIMIT,
+                    text=self.stderr_tail(),
+                )
             ) from None
 
     def end(self) -> int:
@@ -182,17 +186,25 @@ class Guard:
         self._refuse_if_stopped()
         if noted.asked is None:
             raise RuntimeError(
-                f"a playing process did not start within {START_LIMIT:g} s; it printed: {trace}"
+                _(
+                    "A playing process was not ready within {seconds:g} s. It printed: {text}",
+                    seconds=START_LIMIT,
+                    text=trace,
+                )
             )
         limits = assignment.limits
-        message = (
-            "gave no answer before its clock ran out"
-            if limits.clock
-            else f"gave no answer within the limit of {limits.seconds:g} s"
-        )
         if noted.loading:
-            message = f"was not ready to play within {max(LOADING, limits.seconds):g} s"
-        message += "; its process was ended"
+            seconds = max(LOADING, limits.seconds)
+            message = _(
+                "It was not ready within {seconds:g} s, so its process was ended.", seconds=seconds
+            )
+        elif limits.clock:
+            message = _("It did not answer before its clock ran out, so its process was ended.")
+        else:
+            message = _(
+                "It did not answer within the limit of {seconds:g} s, so its process was ended.",
+                seconds=limits.seconds,
+            )
         return _forfeit(assignment, noted, FaultKind.TIME, message, trace)
 
     def _died(self, assignment: Assignment, *, again: bool) -> PlayedGame | None:
@@ -208,10 +220,14 @@ class Guard:
             return None
         if noted.asked is None:
             raise RuntimeError(
-                f"a playing process ended ({_cause(code)}) before its game began: {trace}"
+                _(
+                    "A playing process ended before its game began. {cause} {text}",
+                    cause=_cause(code),
+                    text=trace,
+                )
             )
         kind = FaultKind.MEMORY if is_out_of_memory(trace) else FaultKind.CRASH
-        return _forfeit(assignment, noted, kind, f"its process ended: {_cause(code)}", trace)
+        return _forfeit(assignment, noted, kind, _cause(code), trace)
 
     def _refuse_if_stopped(self) -> None:
         if self._stopped:
@@ -233,10 +249,10 @@ def _requests(games: Sequence[Assignment], *, watch: bool) -> tuple[bytes, int]:
 
 def _cause(code: int | None) -> str:
     if code is None or code == CLOSED:
-        return "it closed the files through which it speaks"
+        return _("Its process closed its output.")
     if code < 0:
-        return f"signal {signal.Signals(-code).name}"
-    return f"exit code {code}"
+        return _("Its process ended: signal {name}.", name=signal.Signals(-code).name)
+    return _("Its process ended: exit code {code}.", code=code)
 
 
 def _forfeit(

@@ -20,6 +20,7 @@ from outflank.game import TimeLeft, outcome_on_board
 from outflank.players import ClockedPlayer, FollowingPlayer, LoadingPlayer, Player
 from outflank.players.files import place_of
 from outflank.players.player import answer_forms
+from outflank.translation import N_, _
 
 if TYPE_CHECKING:
     from outflank.engine import Engine
@@ -78,13 +79,13 @@ def _play(
         fault = Fault(player, kind, board.to_text(), shown, message, trace)
         return ended(color.opponent, None, fault)
 
-    def fault_of(error: BaseException, color: Color, doing: str) -> PlayedGame:
+    def fault_of(error: BaseException, color: Color, text: str) -> PlayedGame:
         kind = FaultKind.MEMORY if isinstance(error, MemoryError) else FaultKind.CRASH
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         place = place_of(error)
         if place and place not in what:
             what += f" ({place})"
-        return forfeit(color, kind, f"{doing}: {what}", trace=_trace_of(error))
+        return forfeit(color, kind, _(text, error=what), trace=_trace_of(error))
 
     for color, entrant in list(zip(Color, entrants, strict=True))[: 1 if assignment.trial else 2]:
         notes.loading(color, monotonic() + max(LOADING, limit))
@@ -93,7 +94,7 @@ def _play(
             if isinstance(players[-1], LoadingPlayer):
                 players[-1].get_ready()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
-            return fault_of(error, color, "could not be made")
+            return fault_of(error, color, N_("It could not be made: {error}"))
 
     left = [assignment.limits.clock] * 2
     # Programs that take games and not positions are told the game: after two passes in a row they
@@ -132,14 +133,14 @@ def _play(
                 answer = player.choose(board)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
             spent[number] += monotonic() - started
-            return fault_of(error, turn, "raised an error")
+            return fault_of(error, turn, N_("It raised an error: {error}"))
         took = monotonic() - started
         spent[number] += took
         if took > limit:
-            message = f"took {took:.2f} s for a move, the limit is {limit:g} s"
+            text = N_("It took {took:.2f} s for a move, and the limit is {limit:g} s.")
             if clock:
-                had = f"{left[number]:.2f} s" if left[number] >= 0.005 else "no time"
-                message = f"ran out of time: {took:.2f} s for a move with {had} left"
+                text = N_("It ran out of time: {took:.2f} s for a move with {left:.2f} s left.")
+            message = _(text, took=took, limit=limit, left=max(0.0, left[number]))
             return forfeit(turn, FaultKind.TIME, message, answer)
         left[number] += increment - took
         try:
@@ -147,7 +148,12 @@ def _play(
         except InvalidSquare:
             square = -1
         if square not in legal:
-            message = f"answered {answer!r:.80}; expected one of {legal}, as {answer_forms(board)}"
+            message = _(
+                "Its answer {answer} is not a legal move. Legal moves: {moves}. {forms}",
+                answer=repr(answer)[:80],
+                moves=legal,
+                forms=answer_forms(board),
+            )
             return forfeit(turn, FaultKind.ILLEGAL, message, answer)
         board = board.play(square)
         played(square)

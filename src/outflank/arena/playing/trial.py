@@ -35,5 +35,5 @@ def try_out(settings: RunSettings, executor: Executor, play: Play = play_safely)
         fault = future.result()[0].fault
         if fault is not None:
             raise CannotPlay(
-                _("{name} cannot play: {error}.", name=fault.player, error=fault.message)
+                _("{name} cannot play. {error}", name=fault.player, error=fault.message)
             )

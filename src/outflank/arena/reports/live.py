@@ -96,7 +96,7 @@ class LiveView(Watcher):
                     "game {number}: {player} forfeits ({kind}): {reason}",
                     number=record.number,
                     player=fault.player,
-                    kind=fault.kind.value,
+                    kind=_(fault.kind.value),
                     reason=fault.message[:200],
                 )
                 self._console.print(f"[red]{escape(text)}")

@@ -27,9 +27,39 @@ from outflank.arena.reports.ranking import (
 from outflank.arena.runs import RunResult
 from outflank.arena.statistics.elo import Estimate
 from outflank.board import Board, Color, parse_square
-from outflank.translation import _
+from outflank.translation import N_, _, language
 
 REPLAYS = 2000  # games a page holds; about 600 bytes each
+WORDS = {
+    "crosstable": N_("Crosstable"),
+    "ratings": N_("Ratings"),
+    "games": N_("Games"),
+    "choose": N_("Choose a game. The arrow keys step through it."),
+    "board": N_("Board"),
+    "first": N_("First position"),
+    "back": N_("Previous move"),
+    "next": N_("Next move"),
+    "last": N_("Last position"),
+    "player": N_("Player"),
+    "result": N_("Result"),
+    "all": N_("all"),
+    "won": N_("won"),
+    "drawn": N_("drawn"),
+    "lost": N_("lost"),
+    "forfeited": N_("forfeited"),
+    "start": N_("Move 0 of {total}: start, {black}–{white}"),
+    "opening": N_("Move {ply} of {total}: {color} {square} (opening), {black}–{white}"),
+    "move": N_("Move {ply} of {total}: {color} {square}, {black}–{white}"),
+    "position": N_("The board after move {ply}: Black {black}, White {white}"),
+    "black": N_("Black"),
+    "white": N_("White"),
+    "forfeits": N_("{player} forfeits"),
+    "why": N_("{player} forfeits ({kind}): {reason}"),
+    "trace": N_("Position: {position}\nAnswer: {answer}"),
+    "none": N_("none"),
+    "printed": N_("Output of {player}:"),
+}
+"""The texts of data/report.html."""
 PRINTED = 1000  # characters a player printed in a game that it shows; the log has more
 ROW_HEIGHT, PLOT_WIDTH, NAME_WIDTH = 34, 620, 210  # pixels of the rating plot
 
@@ -39,7 +69,9 @@ def to_html(result: RunResult, title: str) -> str:
     ranking = Ranking.of_result(result)
     shown = sorted(result.records, key=lambda r: r.fault is None)[:REPLAYS]
     shown.sort(key=lambda record: record.game)
+    words = {name: _(text) for name, text in WORDS.items()}
     data = {
+        "words": words,
         "size": result.settings.size,
         "start": _stones(Board(result.settings.size)),
         "games": [_replay(record) for record in shown],
@@ -48,6 +80,8 @@ def to_html(result: RunResult, title: str) -> str:
     # Nothing a player is called may end the script element.
     script = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     parts = {
+        **{f"w.{name}": html.escape(text) for name, text in words.items()},
+        "LANGUAGE": language().replace("_", "-"),
         "TITLE": html.escape(title),
         "SUMMARY": _summary(result),
         "CROSSTABLE": _crosstable(ranking),
@@ -81,8 +115,8 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
     known = [(name, rating) for name, rating in ratings if rating.error < 1e6]
     if not known:
         return "<p>" + html.escape(_("There are no ratings yet.")) + "</p>"
-    low = min(rating.low for _, rating in known)
-    high = max(rating.high for _, rating in known)
+    low = min(rating.low for _name, rating in known)
+    high = max(rating.high for _name, rating in known)
     step = _step(high - low)
     low, high = step * (low // step), step * (-(-high // step))
     high = high if high > low else low + step
@@ -222,7 +256,7 @@ def _replay(record: PlayedGame) -> dict[str, Any]:
         fault = record.fault
         data["f"] = {
             "who": fault.player,
-            "kind": fault.kind.value,
+            "kind": _(fault.kind.value),
             "message": fault.message,
             "answer": fault.answer,
             "position": fault.position,

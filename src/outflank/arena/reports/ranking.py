@@ -291,7 +291,7 @@ def fault_lines(records: list[PlayedGame]) -> Iterator[str]:
             "{player} forfeited {count} games ({kind}), first game {number}: {reason}",
             len(games),
             player=player,
-            kind=kind,
+            kind=_(kind),
             number=games[0].number,
             reason=fault.message,
         )

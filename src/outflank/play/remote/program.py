@@ -116,7 +116,7 @@ class RemoteProgram:
                 try:
                     square = self._choose(view)
                 except CannotAnswer as failure:
-                    why = sentence(_("The program {problem}", problem=failure))
+                    why = sentence(_("The program failed. {problem}", problem=failure))
                     self._report(why + " " + _("It forfeits the game."))
                     if failure.details.strip():
                         self._report(failure.details.rstrip())

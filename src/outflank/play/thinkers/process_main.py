@@ -18,6 +18,7 @@ from outflank.players import (
     make_player,
     trace_of,
 )
+from outflank.translation import _
 from outflank.workers.service import serve
 
 PLAYERS_KEPT = 4  # making an engine's player takes long
@@ -52,7 +53,7 @@ def choose(
         problem, details = explain_failure(failure)
         found = {"problem": problem, "kind": failure.kind, "details": details}
     except Exception as error:  # noqa: BLE001 — the player cannot be made
-        problem = f"cannot play: {type(error).__name__}: {error}"
+        problem = _("It cannot play: {error}", error=f"{type(error).__name__}: {error}")
         kind = "memory" if isinstance(error, MemoryError) else "crash"
         found = {"problem": problem, "kind": kind, "details": trace_of(error)}
     return found | {"seconds": max(0.0, _seconds() - began)}

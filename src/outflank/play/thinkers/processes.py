@@ -264,16 +264,16 @@ class ProcessThinkers:
                 raise Stopped from None
             logger.warning("%s ended its thinker: %s", player, died.printed)
             kind: FailureKind = "memory" if is_out_of_memory(died.printed) else "crash"
-            problem = _("ended without an answer (exit code {code})", code=died.code)
+            problem = _("It ended without an answer (exit code {code}).", code=died.code)
             raise CannotAnswer(problem, kind, died.printed) from None
         except ServiceTimeout:
             self._remember(thought.kind, time.monotonic() - began)
-            problem = _("did not answer within {seconds} seconds", seconds=f"{within:g}")
+            problem = _("It did not answer within {seconds} seconds.", seconds=f"{within:g}")
             raise CannotAnswer(problem, "time") from None
         self._remember(thought.kind, answer["seconds"])
         if "problem" in answer:
             problem, details = answer["problem"], answer.get("details", "")
-            logger.error("%s %s", player, problem, extra={"details": details})
+            logger.error("%s: %s", player, problem, extra={"details": details})
             raise CannotAnswer(problem, answer["kind"], details)
         return int(answer["square"])
 

@@ -74,7 +74,7 @@ class ComputerReplies:
         try:
             player = self.service.player_of(session.seat_to_move, game.size)
         except InvalidSeat:
-            raise CannotAnswer(_("is no longer available here")) from None
+            raise CannotAnswer(_("It is no longer available here.")) from None
         square = instant_answer(player, game.board)
         if square is not None:
             return square
