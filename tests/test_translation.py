@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from contextvars import ContextVar
 from pathlib import Path
 
 import catalogues
@@ -67,6 +68,17 @@ def test_the_environment_names_the_language(monkeypatch: pytest.MonkeyPatch) -> 
     assert system_language() == "de"
     monkeypatch.setenv("OUTFLANK_LANGUAGE", "en")
     assert system_language() == "en"
+
+
+@pytest.mark.parametrize(("value", "found"), [("de_AT", "de"), ("tlh", "en"), ("", "en")])
+def test_a_process_begins_with_the_best_language(
+    monkeypatch: pytest.MonkeyPatch, value: str, found: str
+) -> None:
+    monkeypatch.setenv("OUTFLANK_LANGUAGE", value)
+    monkeypatch.setattr(translation, "_process_language", None)
+    monkeypatch.setattr(translation, "_request_language", ContextVar("language", default=None))
+    assert translation.language() == found
+    assert _("not translated yet") == "not translated yet"
 
 
 def test_pseudo_english_keeps_its_placeholders() -> None:

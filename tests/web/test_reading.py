@@ -1,13 +1,17 @@
 """What visitors send is read apart from the server, and what would hold it up is given up."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import catalogues
 import pytest
 from api import transcript
 from flask import Flask
 
 from outflank.formats import read_transcript, save_game
+from outflank.formats.lines import TRANSCRIPT
+from outflank.translation import speaking
 from outflank.web.games.paste_sandbox import reading_room, start_reader
 from outflank.workers.pool import Pool
 from outflank.workers.service_process import ServiceProcess
@@ -84,3 +88,22 @@ def test_a_reader_is_used_again(ann: Any, app: Flask) -> None:
     first = list(readers.idle)
     assert ann.post("/api/read", {"text": "nothing of ours"}, 422)["code"] == "cannot-read"
     assert readers.idle == first != []
+
+
+def test_a_text_is_read_in_the_language_of_the_request(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    catalogues.pseudo()
+    code = (
+        "from pathlib import Path; from outflank import translation;"
+        f"translation.FOLDER = Path({str(tmp_path)!r});"
+        "from outflank.web.games.paste_worker import main; main()"
+    )
+    room = reading_room(app)
+    room.readers = Pool(lambda: ServiceProcess(["-c", code]))
+    with speaking("en"):
+        english = room.paste("f5d6").format
+    with speaking("en_XA"):
+        assert room.paste("f5d6").format.startswith("[")
+    assert english == TRANSCRIPT.name

@@ -9,11 +9,7 @@ from outflank.board.errors import InvalidPosition
 from outflank.board.geometry import LARGEST_SIZE, SIZES, SMALLEST_SIZE
 from outflank.board.notation import COLUMNS
 from outflank.board.text import BLACK_SIGNS, EMPTY_SIGNS, WHITE_SIGNS, Discs
-
-EXPECTED = (
-    'None, "", ".", "-" or 0 (empty), "B", "X", "black", "Dark" or 1 (black), '
-    '"W", "O", "white", "Light", 2 or −1 (white)'
-)
+from outflank.translation import _
 
 _BLACK, _WHITE, _EMPTY = Color.BLACK, Color.WHITE, None
 _WORDS: dict[str, Color | None] = {
@@ -29,12 +25,16 @@ def parse_rows(rows: Iterable[Any], turn: Color) -> Discs:
     """Read a position given row by row from the top; each row is a string or has cells."""
     lines = rows.strip("\r\n").splitlines() if isinstance(rows, str) else _listed(rows)
     if lines is None:
-        raise InvalidPosition(f"a position is a list of rows; got {_shown(rows)}")
+        raise InvalidPosition(_("A position is a list of rows, not {value}.", value=_shown(rows)))
     size = len(lines)
     if size not in SIZES:
         raise InvalidPosition(
-            f"a position has an even number of rows, from {SMALLEST_SIZE} to {LARGEST_SIZE}; "
-            f"got {size}"
+            _(
+                "A position has an even number of rows, from {least} to {most}. Got {count}.",
+                least=SMALLEST_SIZE,
+                most=LARGEST_SIZE,
+                count=size,
+            )
         )
     cells = [cell for number, line in enumerate(lines) for cell in _cells(line, number, size)]
     return Discs(size, *_discs(cells, size), turn)
@@ -51,13 +51,26 @@ def _cells(line: Any, number: int, size: int) -> list[Any]:
         shown = line
     if cells is None:
         raise InvalidPosition(
-            f"row {number + 1} (rows[{number}]) must be a string or a list of {size} cells; "
-            f"got {_shown(line)}"
+            _(
+                "Row {number} (rows[{index}]) must be a string or a list of {size} cells, not "
+                "{value}.",
+                number=number + 1,
+                index=number,
+                size=size,
+                value=_shown(line),
+            )
         )
     if len(cells) != size:
         raise InvalidPosition(
-            f"row {number + 1} must have {size} squares, as there are {size} rows; "
-            f"got {len(cells)} in {_shown(shown)}"
+            _(
+                "Row {number} must have {size} squares, because there are {size} rows. Got "
+                "{count} in "
+                "{value}.",
+                number=number + 1,
+                size=size,
+                count=len(cells),
+                value=_shown(shown),
+            )
         )
     return cells
 
@@ -81,17 +94,23 @@ def _discs(cells: list[Any], size: int) -> tuple[int, int]:
         elif color is _WHITE:
             white |= 1 << square
     if 2 in first and -1 in first:
-        square = max(first[2], first[-1])
         raise InvalidPosition(
-            f"White is 2 or −1, not both; got {cells[square]!r} in {_place(square, size)} and "
-            f"{cells[min(first[2], first[-1])]!r} in {_place(min(first[2], first[-1]), size)}"
+            _(
+                "White is 2 or −1, not both. Got 2 in {first} and −1 in {second}.",
+                first=_place(first[2], size),
+                second=_place(first[-1], size),
+            )
         )
     if 0 in first and 1 in first and None in words and not white:
         raise InvalidPosition(
-            "0 is an empty cell, and so is "
-            f"{cells[words[None]]!r} in {_place(words[None], size)}: with 0 and 1 as the two sides "
-            f"the position is ambiguous. Write 1 for Black and 2 for White; got 0 in "
-            f"{_place(first[0], size)}"
+            _(
+                "The position is ambiguous: both 0 in {first} and {cell} in {second} are empty "
+                "cells. "
+                "Write 1 for Black and 2 for White.",
+                first=_place(first[0], size),
+                cell=repr(cells[words[None]]),
+                second=_place(words[None], size),
+            )
         )
     return black, white
 
@@ -122,13 +141,19 @@ def _word(cell: Any) -> str | None:
 
 
 def _refuse(cell: Any, square: int, size: int) -> NoReturn:
-    raise InvalidPosition(f"{_place(square, size)} must be {EXPECTED}; got {_shown(cell)}")
+    raise InvalidPosition(
+        _(
+            'A cell is None, "", ".", "-" or 0 (empty), "B", "X", "black", "Dark" or 1 (Black), or '
+            '"W", "O", "white", "Light", 2 or −1 (White). Got {cell} in {place}.',
+            cell=_shown(cell),
+            place=_place(square, size),
+        )
+    )
 
 
 def _place(square: int, size: int) -> str:
     row, column = divmod(square, size)
-    name = f"{COLUMNS[column]}{row + 1}"
-    return f"row {row + 1}, column {column + 1} ({name}, rows[{row}][{column}])"
+    return f"{COLUMNS[column]}{row + 1} (rows[{row}][{column}])"
 
 
 def _listed(values: Any) -> list[Any] | None:

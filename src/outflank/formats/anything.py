@@ -63,7 +63,9 @@ def read_anything(text: str) -> Pasted:
     games = tuple(islice(every, MOST_GAMES + 1))
     name = found[0][0].name
     if not games:
-        raise InvalidRecord(_("This looks like {format}, but there is no game in it.", format=name))
+        raise InvalidRecord(
+            _("This looks like {format}, but there is no game in it.", format=_(name))
+        )
     if len(games) > MOST_GAMES:
         raise InvalidRecord(
             _("A pasted text can have up to {most:,} games. This one has more.", most=MOST_GAMES)

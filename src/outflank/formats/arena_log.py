@@ -174,7 +174,7 @@ def _shown(value: Any) -> str:
 
 
 ARENA_LOG = TextFormat(
-    name="arena log",
+    name=N_("arena log"),
     sentence=N_("a log of `outflank match` or `outflank tournament`"),
     endings=("jsonl", "json"),
     example=(

@@ -203,7 +203,7 @@ def _read(stream: TextIO) -> Iterator[GameRecord]:
 
 
 DIAGRAM = TextFormat(
-    name="diagram",
+    name=N_("diagram"),
     sentence=N_("a printed board"),
     endings=("txt",),
     example="  a b c d\n1 - - + -\n2 - O X +\n3 + X O -\n4 - + - -\nBlack to move\n",

@@ -177,7 +177,7 @@ class GameFile(AbstractContextManager["GameFile"]):
         if isinstance(format, BinaryFormat):
             if stream is not None:
                 raise InvalidRecord(
-                    _("{format} games are several files. Name a file.", format=format.name)
+                    _("{format} games are several files. Name a file.", format=_(format.name))
                 )
             return format.writer(self._create)
         assert isinstance(format, TextFormat)

@@ -14,7 +14,7 @@ class Format:
     """A way to write games down."""
 
     name: str
-    """What people call it."""
+    """What people call it; translated where it is shown."""
     sentence: str
     """What a text or a file of it holds, for the help."""
     endings: tuple[str, ...] = ()

@@ -149,7 +149,7 @@ def _is_position(text: str) -> bool:
 
 
 TRANSCRIPT = TextFormat(
-    name="transcript",
+    name=N_("transcript"),
     sentence=N_("one transcript or position per line"),
     endings=("txt", "othello"),
     example="f5d6c3d3c4 +12 W\nF5 f6, e6\n",
@@ -159,7 +159,7 @@ TRANSCRIPT = TextFormat(
     write=write_line,
 )
 POSITION = TextFormat(
-    name="position",
+    name=N_("position"),
     sentence=N_("the squares from a1 and the side to move"),
     example="---- -OX- -XO- ---- X",
     recognise=_is_position,
@@ -167,7 +167,7 @@ POSITION = TextFormat(
     games=_games,
 )
 POSITION_AND_MOVES = TextFormat(
-    name="position and moves",
+    name=N_("position and moves"),
     sentence=N_("a position and the moves played from it"),
     example="-XO------------- X;d1 +16",
     recognise=lambda text: split_position(text, "line 1")[0] is not None,

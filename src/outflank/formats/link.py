@@ -110,7 +110,7 @@ def _start(side: str, digits: str, size: int) -> Board:
 
 
 LINK = TextFormat(
-    name="link",
+    name=N_("link"),
     sentence=N_("a link to a game"),
     example="http://localhost:5000/?game=4.lrSTa@3",
     recognise=looks_like_link,

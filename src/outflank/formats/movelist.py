@@ -154,7 +154,7 @@ def _fen(text: str, here: Callable[[], str]) -> Board | None:
 
 
 MOVE_LIST = TextFormat(
-    name="move list",
+    name=N_("move list"),
     sentence=N_("numbered moves, with or without PGN tags"),
     endings=("pgn",),
     example='[Black "Ann"]\n[White "Bo"]\n\n1. F5 d6 {why} 2. C3 d3 (2... c4) 33-31\n',

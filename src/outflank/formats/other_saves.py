@@ -319,7 +319,7 @@ def _read(stream: TextIO) -> Iterator[GameRecord]:
 
 
 OTHER_SAVE = TextFormat(
-    name="JSON of another program",
+    name=N_("JSON of another program"),
     sentence=N_("a saved game of another program"),
     endings=("json", "jsonl"),
     example='{"board": [[0,0,0,0],[0,2,1,0],[0,1,1,1],[0,0,0,0]], "turn": 2, "moves": [[2,3]]}\n',

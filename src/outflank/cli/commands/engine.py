@@ -8,7 +8,7 @@ from outflank.cli.parser import Parser, add_action
 from outflank.cli.shared.answerers import add_answerer_options, answerer_of
 from outflank.protocols.gtp_engine import GtpEngine
 from outflank.protocols.nboard_engine import NBoardEngine
-from outflank.translation import _
+from outflank.translation import ENGLISH, _, use
 
 
 def configure(parser: Parser) -> None:
@@ -31,12 +31,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _gtp(args: argparse.Namespace) -> None:
     answerer, budget = answerer_of(args)
+    use(ENGLISH)  # programs read what comes from now on
     engine = GtpEngine(answerer, budget=budget, version=version("outflank"), ponder=args.ponder)
     engine.serve(sys.stdin, _write)
 
 
 def _nboard(args: argparse.Namespace) -> None:
     answerer, budget = answerer_of(args)
+    use(ENGLISH)  # programs read what comes from now on
     engine = NBoardEngine(answerer, _write, ponder=args.ponder)
     if budget.depth is not None:
         engine.depth = budget.depth

@@ -12,7 +12,7 @@ from flask import Flask, current_app
 
 from outflank.formats import InvalidRecord, InvalidSave, load_game
 from outflank.game import Game
-from outflank.translation import _
+from outflank.translation import _, language
 from outflank.web.games.paste_worker import SECONDS, Read
 from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
@@ -62,7 +62,7 @@ class PasteReader:
     def _read(self, kind: str, text: str, visitor: str | None) -> Any:
         with self._slots.acquire(visitor), self.readers.child() as reader:
             try:
-                return reader.call(kind, text, within=self.latest)
+                return reader.call(kind, text, language(), within=self.latest)
             except ServiceError as error:
                 raise InvalidRecord(str(error)) from None
             except ServiceDied as died:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from outflank.board import Board, sentence
+from outflank.board import Board
 from outflank.formats import NOTE, InvalidRecord, read_anything, read_game, save_game
 from outflank.game import Game
+from outflank.translation import ENGLISH, _, speaking
 from outflank.workers.service import serve
 
 SECONDS = 1.0  # of computing for one text
@@ -39,7 +40,7 @@ def read_paste(text: str) -> dict[str, Any]:
     """What a pasted text is, and the first of its games."""
     pasted = read_anything(text)
     games = [_read(game) for game in pasted.games[:MOST_SHOWN]]
-    return dataclasses.asdict(Read(pasted.format, games))
+    return dataclasses.asdict(Read(_(pasted.format), games))
 
 
 def read_save(text: str) -> str:
@@ -53,10 +54,11 @@ READERS: dict[str, Callable[[str], Any]] = {"paste": read_paste, "save": read_sa
 def main(readers: Mapping[str, Callable[[str], Any]] = READERS, seconds: float = SECONDS) -> None:
     """Serve; a text that takes longer ends the process, even within native code."""
 
-    def limited(read: Callable[[str], Any], text: str) -> Any:
+    def limited(read: Callable[[str], Any], text: str, language: str = ENGLISH) -> Any:
         signal.setitimer(signal.ITIMER_PROF, seconds)
         try:
-            return read(text)
+            with speaking(language):
+                return read(text)
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
@@ -66,7 +68,6 @@ def main(readers: Mapping[str, Callable[[str], Any]] = READERS, seconds: float =
 
 def _read(game: Game) -> ReadGame:
     game.go_to(game.ply + len(game.future))
-    note = game.info.get(NOTE, "")
     return ReadGame(
         size=game.size,
         start=None if game.start == Board(game.size) else game.start.to_text(),
@@ -74,7 +75,7 @@ def _read(game: Game) -> ReadGame:
         black=game.info.get("black", ""),
         white=game.info.get("white", ""),
         result=None if game.outcome is None else str(game.outcome),
-        note=sentence(note) if note else "",
+        note=game.info.get(NOTE, ""),
     )
 
 
