@@ -125,7 +125,7 @@ def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str
     def x(value: float) -> float:
         return round(NAME_WIDTH + 10 + (value - low) / (high - low) * (PLOT_WIDTH - 20), 1)
 
-    about = _("Ratings with 95 % error bars")
+    about = _("Ratings with error bars (95 %)")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plot" '
         f'viewBox="0 0 {NAME_WIDTH + PLOT_WIDTH + 24} {height}" role="img" '
@@ -177,7 +177,7 @@ def _summary(result: RunResult) -> str:
 def _crosstable(ranking: Ranking) -> str:
     forfeits = any(row.tally.forfeits for row in ranking.rows)
     numbers = "".join(f"<th>{number}</th>" for number in range(1, len(ranking.rows) + 1))
-    titles = ["Elo", "± 95 %", _("points"), _("score"), _("discs")]
+    titles = ["Elo", "± 95 %", _("points"), _("percent"), _("discs")]
     titles += [_("forfeits")] if forfeits else []
     cells_of_head = "".join(f"<th>{html.escape(title)}</th>" for title in titles)
     player = html.escape(_("player"))

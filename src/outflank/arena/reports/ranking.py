@@ -120,7 +120,7 @@ def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[s
             lost=tally.lost,
         ),
     )
-    yield _("score"), f"{tally.points:g}/{tally.games} ({tally.score:.1%})"
+    yield _("points"), f"{tally.points:g}/{tally.games} ({tally.score:.1%})"
     if tally.finished:  # forfeits alone say nothing about strength
         yield "Elo", f"{pairs.elo()} (95 %)"
         yield _("normalized Elo"), str(pairs.normalized_elo())
