@@ -14,6 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, pvariance
 
+from outflank.translation import _
+
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # points of a pair, per game
 CONFIDENCE = 0.95  # what an error bar covers, here and in every report
 SIGMAS = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # 1.96
@@ -64,13 +66,14 @@ class Estimate:
         if math.isinf(self.value):
             bound = self.low if self.value > 0 else self.high
             if math.isinf(bound):
-                return "unknown yet"
+                return _("unknown yet")
             return f"{'>' if self.value > 0 else '<'} {bound:+z.0f}"
         if math.isinf(self.low) and math.isinf(self.high):
             return f"{self.value:+z.1f} ± ∞"
         above, below = self.high - self.value, self.value - self.low
         if max(above, below) > 1.25 * min(above, below):  # far from level a ± would mislead
-            return f"{self.value:+z.1f} ({_bound(self.low)} to {_bound(self.high)})"
+            low, high = _bound(self.low), _bound(self.high)
+            return _("{value:+z.1f} ({low} to {high})", value=self.value, low=low, high=high)
         return f"{self.value:+z.1f} ± {self.error:.1f}"
 
 

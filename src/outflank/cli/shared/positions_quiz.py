@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from outflank.board import InvalidSquare, parse_square
+from outflank.board import InvalidSquare, parse_square, sentence
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import PuzzleCards
 from outflank.study.controllers.practice import PracticeController
@@ -23,7 +23,7 @@ def ask_all(store: PracticeCards | PuzzleCards, limit: int) -> int:
         card = controller.round.card
         if card is not None and view.asking and card.key != shown:
             shown = card.key
-            print(f"{view.headline}.")
+            print(sentence(view.headline))
             print(card.board.diagram())
         print(view.sentence)
         if view.solved:
