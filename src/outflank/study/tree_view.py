@@ -14,7 +14,7 @@ def tree_view(tree: Tree, here: Way, size: int) -> TreeView:
     for depth, ways in tree.lines():
         moves = []
         for way in ways:
-            name = names[way[-1]] if way else _("start")
+            name = names[way[-1]] if way else _("Starting position")
             moves.append(TreeMove(place, name, way == here, bool(tree.note(way).comment)))
             place += 1
         lines.append(LineView(depth, len(ways[0]), tree.note(ways[0]).name, tuple(moves)))
