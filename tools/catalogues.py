@@ -98,7 +98,7 @@ def extract() -> int:
     template = extracted()
     TEMPLATE.write_text(written(template), "utf-8")
     for code, path, catalogue in catalogues():
-        catalogue.update(template, no_fuzzy_matching=True)
+        catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
         catalogue.obsolete.clear()
         with path.open("wb") as file:
             write_po(file, catalogue, width=100, include_lineno=False)
