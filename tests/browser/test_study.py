@@ -135,6 +135,7 @@ def walk_variations(desktop: Any, review: Any) -> None:
     tree.get_by_text(re.compile("2 of [0-9]+")).wait_for()
     desktop.shot("line-of-a-reason")
     tree.get_by_role("button", name="f5").first.click()
+    head("d6")
     for square in ("f4", "f6"):
         tree.locator(f"[data-square='{square}']").click()
         head(square)
