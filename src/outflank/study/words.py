@@ -69,7 +69,7 @@ def moves_summed_up(
 ) -> str:
     """One side's moves."""
     return _(
-        "{color}: {lost} discs lost. Moves: {moves}, without loss: {best}. Blunders: {blunders}. "
+        "{color} – discs lost: {lost}. Moves: {moves}, without loss: {best}. Blunders: {blunders}. "
         "Mistakes: {mistakes}. Inaccuracies: {inaccuracies}.",
         color=color,
         lost=lost,
