@@ -112,6 +112,13 @@ def test_an_imported_function_counts(file: Callable[[str], str], tmp_path: Path)
             r"several players.* \S+mybot.py:a, \S+:b",
         ),
         ("def ai_move(board): pass\n", "", r"no function choose.* \S+mybot.py:ai_move"),
+        (
+            "from flask import request\n"  # which raises whatever one asks of it
+            "def load(path): pass\n"
+            "def ai_move(rows, player): pass\n",
+            "",
+            r"ai_move\(rows, player\) .* more arguments than the board",
+        ),
         ("x = 1\n", "", r"Add a function: def choose\(board\)"),
         (SEVERAL, ":lost", "no function or class lost.*:Bot, .*:choose, .*:ai_move"),
         (SEVERAL, ":number", "number in .* has no method choose"),

@@ -6,7 +6,7 @@ from typing import Literal
 
 from outflank.board import Color
 from outflank.play.session import GameSession
-from outflank.play.shared import FAILED, Wish
+from outflank.play.shared_state import FAILED, Wish
 from outflank.translation import N_, _
 
 TableAction = Literal["agree", "decline", "withdraw", "invite", "close", "claim", "call-off"]

@@ -26,7 +26,7 @@ from outflank.play.instructions import (
     StopAsking,
 )
 from outflank.play.seat import Seat
-from outflank.play.shared import PHRASES, Failure, Proposal, Said, SharedState, Wish
+from outflank.play.shared_state import PHRASES, Failure, Proposal, Said, SharedState, Wish
 from outflank.translation import _
 
 LAG = 0.5  # seconds per move that a slow connection may take without being charged

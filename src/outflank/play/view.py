@@ -17,7 +17,7 @@ from outflank.play import instructions as do
 from outflank.play.news import NewsView, news_of, wish_sentence
 from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
-from outflank.play.shared import PHRASES, WISHES, Said, SharedState, Terms, Wish
+from outflank.play.shared_state import PHRASES, WISHES, Said, SharedState, Terms, Wish
 from outflank.translation import N_, _
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # seconds a computer's move waits at least to be seen

@@ -14,6 +14,8 @@ from typing import Any
 from outflank.translation import _
 
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[A-Za-z_]\w*)(?![\w=]))?(?::(?P<settings>.*))?")
+# What people call a strategy, as opposed to their helpers.
+STRATEGY = re.compile(r"choose|move|best|strateg|think|pick|(^|_)(ai|bot|play)(_|$)", re.IGNORECASE)
 _OURS = Path(__file__).parents[1]
 _added: list[str] = []  # the folder of the player loaded last, if we put it on the path
 # sys.path and sys.modules are shared, so one player is loaded at a time. A file may load another
@@ -134,12 +136,16 @@ def _pick(values: dict[str, Any], path: Path, name: str | None) -> tuple[str, An
         raise InvalidPlayerFile(
             _("{path} has several players.", path=path) + _choice([*found], path)
         )
+    nameable = _nameable(values)
+    for likely, function in values.items():
+        if not nameable and inspect.isfunction(function) and STRATEGY.search(likely):
+            _checked(function, path, likely)  # shows how to call it with its other arguments
     raise InvalidPlayerFile(
         _(
             "{path} has no function choose(board) and no class with a method choose(board).",
             path=path,
         )
-        + _choice(_nameable(values), path)
+        + _choice(nameable, path)
     )
 
 
@@ -163,17 +169,20 @@ def _candidates(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _nameable(values: dict[str, Any]) -> list[str]:
-    """The names that may follow the path: players, and functions of one argument."""
+    """The names that may follow the path: players, and functions that look like strategies."""
     return [
         name
         for name, value in values.items()
         if _plays(value)
-        or (inspect.isfunction(value) and not name.startswith("_") and _takes(value, "board"))
+        or (inspect.isfunction(value) and STRATEGY.search(name) and _takes(value, "board"))
     ]
 
 
 def _plays(value: object) -> bool:
-    return not inspect.ismodule(value) and callable(getattr(value, "choose", None))
+    try:
+        return not inspect.ismodule(value) and callable(getattr(value, "choose", None))
+    except Exception:  # noqa: BLE001 - a proxy that is not ready, such as Flask's `request`
+        return False
 
 
 def _takes(function: Any, *arguments: object) -> bool:

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from outflank.play.shared import PHRASES
+from outflank.play.shared_state import PHRASES
 from outflank.storage.files.saves import Saves
 from outflank.translation import _
 

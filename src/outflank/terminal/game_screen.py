@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from outflank.board import Color
-from outflank.play.shared import LONGEST_TEXT
+from outflank.play.shared_state import LONGEST_TEXT
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
 from outflank.storage.files.data_dir import own_puzzles

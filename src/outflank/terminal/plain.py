@@ -21,7 +21,7 @@ from outflank.board import (
     sentence,
     square_name,
 )
-from outflank.play.shared import PHRASES
+from outflank.play.shared_state import PHRASES
 from outflank.play.table import Table
 from outflank.play.view import GameView, PlyView
 from outflank.storage.files.saves import Saves

@@ -10,7 +10,7 @@ from tkinter import font, messagebox, simpledialog, ttk
 from types import TracebackType
 
 from outflank.board import Color, parse_square
-from outflank.play.shared import LONGEST_TEXT, PHRASES
+from outflank.play.shared_state import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
 from outflank.storage.files.data_dir import own_cards, own_puzzles

@@ -1,7 +1,7 @@
 """A small client of a server's API: requests on open connections, and a stream of events.
 
 ``RemoteServer`` is one visitor of one server, known by its cookie or token. It sends and
-receives JSON.
+receives JSON. What a lost connection means to others is in ``web.http.presence``.
 """
 
 import http.client

@@ -20,7 +20,7 @@ from outflank.club.glicko import GlickoRating
 from outflank.club.ladder import Counted, Ladder, Pace, RatedGame
 from outflank.openings import local_name
 from outflank.play.seat import Seat
-from outflank.play.shared import SharedState
+from outflank.play.shared_state import SharedState
 from outflank.storage.club.event_names import rename_in_events
 from outflank.storage.database import Database
 from outflank.storage.digests import digest_of

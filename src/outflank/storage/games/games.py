@@ -23,7 +23,7 @@ from outflank.formats import load_game, save_game
 from outflank.game import Game, Outcome, Reason
 from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
-from outflank.play.shared import SharedState
+from outflank.play.shared_state import SharedState
 from outflank.play.view import Kind
 from outflank.storage.commits import Execute, Row
 from outflank.storage.database import Database, run

@@ -10,7 +10,7 @@ from msgspec import Meta
 from outflank.board import Color
 from outflank.play import instructions as do
 from outflank.play.session import GameSession
-from outflank.play.shared import LONGEST_TEXT, PHRASES, Failure, Wish
+from outflank.play.shared_state import LONGEST_TEXT, PHRASES, Failure, Wish
 from outflank.play.view import GameView, flips_of_moves
 from outflank.players import FailureKind
 from outflank.translation import _

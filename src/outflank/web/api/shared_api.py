@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from outflank.board import Color
 from outflank.game import Game, parse_time_control
-from outflank.play.shared import Terms
+from outflank.play.shared_state import Terms
 from outflank.play.view import GameView
 from outflank.translation import _, language
 from outflank.web.api.errors import ApiError

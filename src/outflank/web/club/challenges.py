@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from outflank.board import Color, sentence
 from outflank.game import Game
 from outflank.play.session import GameSession
-from outflank.play.shared import Terms
+from outflank.play.shared_state import Terms
 from outflank.storage.club.challenges import Challenges, NoSuchChallenge
 from outflank.storage.club.members import PersonView
 from outflank.storage.models import ChallengeRow, MemberRow

@@ -9,7 +9,7 @@ from msgspec import Meta
 from outflank.board import listed
 from outflank.club.ladder import PACES
 from outflank.club.names import FACES
-from outflank.play.shared import Terms
+from outflank.play.shared_state import Terms
 from outflank.play.view import GameView
 from outflank.storage.club.members import PersonView
 from outflank.storage.club.passwords import Passwords

@@ -36,7 +36,7 @@ from outflank.club.names import FACES, checked_person, name_key
 from outflank.game import Game, TimeControl, parse_time_control
 from outflank.play.seat import Seat
 from outflank.play.session import GameSession
-from outflank.play.shared import Terms
+from outflank.play.shared_state import Terms
 from outflank.storage.club.club_events import EventEntrant, EventRefused, EventStep, StoredEvent
 from outflank.storage.games.games import read_shared
 from outflank.storage.models import MemberRow

@@ -11,7 +11,7 @@ from outflank.club.names import checked_person, name_key
 from outflank.club.pairing import Seeker, pair_up
 from outflank.game import Game, TimeControl, parse_time_control
 from outflank.play.session import GameSession
-from outflank.play.shared import Terms
+from outflank.play.shared_state import Terms
 from outflank.storage.club.club_events import ClubEvents, EventState, EventSummary
 from outflank.storage.club.members import (
     Club,

@@ -17,7 +17,7 @@ from outflank.arena import (
 )
 from outflank.board import Color, listed
 from outflank.play.session import GameSession
-from outflank.play.shared import FAILED
+from outflank.play.shared_state import FAILED
 from outflank.storage.club.club_events import EventState, EventTable, StoredEvent
 from outflank.storage.club.members import PersonView
 from outflank.translation import N_, _, ngettext

@@ -31,7 +31,7 @@ from outflank.play.opponents.records import PastGame, next_opponents
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
-from outflank.play.shared import SharedState, Terms
+from outflank.play.shared_state import SharedState, Terms
 from outflank.play.thinkers.instant import instant_answer
 from outflank.play.thinkers.processes import ThinkerPool
 from outflank.play.view import GameView, NextView, Notice, ReplyView, before_reply, seen_by, view_of

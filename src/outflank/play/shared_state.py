@@ -1,4 +1,7 @@
-"""What two players at a distance have besides the game: terms, proposals, phrases, absences."""
+"""What two players at a distance have besides the game: terms, proposals, phrases, absences.
+
+``GameSession`` decides what they mean.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
