@@ -376,9 +376,9 @@ def test_estimates_are_bare_numbers_and_the_opening_is_named(tmp_path: Path) -> 
             await driver.type_square(square)
         assert "move 6 · Tiger" in driver.text
         await driver.press("v")
-        await driver.until_text(" by the book")
+        await driver.until_text("(opening book)")
         await driver.type_square("g6")  # so bad that no book has it
-        await driver.until_text(" at depth ")
+        await driver.until_text("(depth ")
 
         def all_shown() -> bool:  # they go on changing as the search deepens
             values = driver.table.values.values()
