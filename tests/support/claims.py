@@ -674,7 +674,7 @@ PATTERNS: list[tuple[str, Callable[..., None]]] = [
     ),
     (rf"{L}, {C} gets {S}\. After {S}, {C} plays there {L}\.", Checker.square_lost),
     (
-        rf"{S} prepares {S}, where {C} plays {L}\. After {S}, {C} cannot play there by then\.",
+        rf"{S} prepares {S}, where {C} plays {L}\. After {S}, {C} cannot play there in time\.",
         Checker.prepares,
     ),
     (rf"At the end, {C} has {Q}\. After {S}, {C} has {Q}\.", Checker.in_the_end),

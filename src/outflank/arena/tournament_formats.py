@@ -263,7 +263,7 @@ def swiss_byes(players: int, played: Sequence[Round]) -> list[int]:
 
 
 def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """Pair neighbours in the table without repeating a meeting, going back where it gets stuck."""
+    """Pair neighbors in the standings without rematches, backtracking when stuck."""
     if not order:
         return []
     first, rest = order[0], order[1:]

@@ -109,7 +109,7 @@ def _wrong(where: str, key: str, expected: str, value: object) -> InvalidRecord:
 def _game(document: dict[str, Any], where: str) -> tuple[int, GameRecord]:
     number = document.get("game")
     if type(number) is not int or not 0 <= number < MOST_GAMES:
-        raise _wrong(where, "game", _("a number from 0"), number)
+        raise _wrong(where, "game", _("a number, 0 or greater"), number)
     size = document.get("size")
     if type(size) is not int or size not in SIZES:
         raise _wrong(where, "size", _("an even number from 4 to 16"), size)

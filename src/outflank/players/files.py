@@ -39,7 +39,7 @@ def load_player_source(text: str) -> tuple[Any, str, str] | None:
 
 
 def parts_of_text(text: str) -> tuple[Path, str | None, str] | None:
-    """The Python file, which exists, the name in it and the settings, if a text names a file."""
+    """If a text names a Python file that exists: the file, the name in it and the settings."""
     match = _FILE.fullmatch(text.strip())
     if match is None:
         return None

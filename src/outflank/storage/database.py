@@ -203,7 +203,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are kept together when the block ends, or not at all."""
+        """A session whose changes are committed together at the end, or rolled back."""
         with (
             self._timed(),
             self._one_writer,

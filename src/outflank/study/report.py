@@ -46,7 +46,7 @@ def report_html(game: Game, review: Review) -> str:
         f"<p>{escape(move.best)}</p><p>{escape(move.why)}</p></div></section>"
         for move in told
     )
-    legend = _("The red dot is the move played, the yellow square is the best move.")
+    legend = _("The red dot is the move played; the yellow square is the best move.")
     facts = [
         escape(f"{outcome}" if outcome else _("Not finished")),
         escape(review.opening),

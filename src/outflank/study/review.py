@@ -50,7 +50,7 @@ class MadeMove:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found out about a move: numbers alone, in discs from the view of its mover."""
+    """What the analysis found about a move: numbers, in discs, from the mover's view."""
 
     ply: int
     best: Square

@@ -424,7 +424,7 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
             "{best} prepares {square}, where {mover} plays on the next move.",
             "{best} prepares {square}, where {mover} plays {count} moves later.",
         ),
-        N_("After {played}, {mover} cannot play there by then."),
+        N_("After {played}, {mover} cannot play there in time."),
     ),
     "last discs": (
         N_("At the end, {opponent} has {squares}."),

@@ -134,7 +134,7 @@ class Settings:
     patience_seconds: float = setting(
         3.0, "how long a request waits for a free thinker", least=1e-3, most=600
     )
-    waiting: int = setting(64, "how many requests may wait for a thinker", least=0)
+    waiting: int = setting(64, "how many requests may wait for a free engine process", least=0)
     chat: bool = setting(
         False,
         "let two opponents send each other messages; each can hide them, and nobody else sees them",

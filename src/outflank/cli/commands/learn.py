@@ -45,7 +45,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="source", type=Path, metavar="GAMES", help=_("imitate these games")
     )
-    parser.add_argument("--most", type=int, default=3000, help=_("the most games to imitate"))
+    parser.add_argument(
+        "--most", type=int, default=3000, help=_("the maximum number of games to imitate")
+    )
     parser.add_argument("--start", type=Path, help=_("start with these weights"))
     parser.add_argument(
         "--resume",

@@ -206,7 +206,7 @@ def _show(console: Console, tuning: Tuning, progress: TuningProgress) -> None:
         )
         if progress.step == steps and values != tuning.text(progress.path[0]):
             games = 2 * tuning.settings.proof_pairs
-            console.print(_("Playing the last match: {games} games", games=games))
+            console.print(_("Playing the final match: {games} games", games=games))
 
 
 def _open(args: argparse.Namespace) -> tuple[GameLog, TuningSettings]:

@@ -39,7 +39,7 @@ class GivenPosition:
 
 
 def read_positions(given: str) -> list[GivenPosition]:
-    """The positions that an argument means; of a game, where it stands after its last move."""
+    """The positions an argument refers to; for a game, the position after its last move."""
     if given == "-":
         return _parse(sys.stdin.read(), _("standard input"))
     if not given.strip():

@@ -13,7 +13,7 @@ END = r"(?!\n)$"
 
 
 class Request(Struct, forbid_unknown_fields=True):
-    """What somebody sends: each field checked, and none that is not known."""
+    """A request body: every field is validated, and unknown fields are rejected."""
 
 
 Yes = Annotated[bool, Meta(description="true or false")]

@@ -40,7 +40,7 @@ class NoteText(Request):
 
 
 class VariationStep(Request):
-    """What a person does in the tree: one of the fields, or none to look at it."""
+    """A step in the variation tree: set one field, or none to view the tree."""
 
     study: Annotated[
         StudyState | None, Meta(description="the study of the last answer; null at the beginning")

@@ -146,7 +146,7 @@ def _link(name: str, text: str) -> _Linked:
 
 
 def _refuse_circles(imports: dict[str, set[str]]) -> None:
-    """In a circle no module can be the first to run whole; browsers bear it, until one day."""
+    """Refuse import cycles: no module of one can run first, and browsers fail on some."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
