@@ -35,7 +35,7 @@ def test_a_review_lists_the_errors_the_totals_and_the_turning_point(
     why = say("corner changes hands", opponent="White", corner="a8", best="a2", mover="Black")
     assert f" 55. Black a7     -6   a2  +18       24  blunder: {why}\n" in shown
     assert turned(58, "a1", 10, -8) in shown
-    assert "White: " in shown
+    assert "White – " in shown
 
 
 def test_a_report_is_a_page_or_a_picture(tmp_path: Path) -> None:

@@ -98,7 +98,11 @@ class EditorWindow(StudyWindow[EditorController]):
         self.brush.set(view.brush)
         self.headline.configure(text=f"{view.headline}. {view.counts}.")
         self.sentence.configure(text=view.note or view.problem or view.remark)
-        allowed = {"Undo": view.can_undo, "Values": view.can_play, "Play from here": view.can_play}
+        allowed = {
+            "Undo change": view.can_undo,
+            "Values": view.can_play,
+            "Play from here": view.can_play,
+        }
         for name, can in allowed.items():
             self.buttons[name].state(["!disabled" if can else "disabled"])
 

@@ -776,7 +776,7 @@ export interface StudyState {
   line_from?: number;
 }
 
-/** What was found out about a move: numbers alone, in discs from the view of its mover. */
+/** What the analysis found about a move: numbers, in discs, from the mover's view. */
 export interface Finding {
   ply: number;
   best: number;
@@ -931,7 +931,7 @@ export interface Values {
   effort?: "glance" | "hint" | "look" | "screen";
 }
 
-/** What a person does in the tree: one of the fields, or none to look at it. */
+/** A step in the variation tree: set one field, or none to view the tree. */
 export interface VariationStep {
   study?: StudyState | null;
   play?: string | null;
