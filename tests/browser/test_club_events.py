@@ -72,8 +72,8 @@ def test_a_host_makes_an_event_a_person_plays_and_a_projector_shows_it(
     if "Ann Event" not in sits_out.all_inner_texts():
         expect(ann.page.locator(".board .disc")).not_to_have_count(4)  # an opening was made
     ann.shot("event-player")
-    ann.window("event").get_by_role("button", name="Withdraw").dispatch_event("click")
-    ann.answer("Withdraw", "Withdraw")
+    ann.window("event").get_by_role("button", name="Leave event").dispatch_event("click")
+    ann.answer("Leave event", "Leave event")
     expect(stage.locator(".theatre-side tr.left")).to_have_count(1)
     host.page.get_by_role("button", name="Exit full screen").click()
     stage.get_by_role("button", name="Expel…").click()

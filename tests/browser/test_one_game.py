@@ -53,7 +53,7 @@ def test_restart_and_load_move_all_to_the_new_game(
     for page in (first, second):
         page.my_turn(5)
     second.menu("Game", "Restart")
-    second.answer("Restart", "Yes")
+    second.answer("New game", "Yes")
     first.my_turn(4)
     first.play("d3")
     second.wait_for_label("d3", "d3, black")
