@@ -90,17 +90,24 @@ def _languages(folder: Path) -> tuple[str, ...]:
     return ENGLISH, *sorted(path.parts[-3] for path in folder.glob("*/LC_MESSAGES/outflank.mo"))
 
 
+@cache
+def _codes(folder: Path) -> dict[str, str]:
+    """The languages by what may be asked for: ``zh_cn``, and ``zh`` for the first of that name."""
+    codes = _languages(folder)
+    names = {code.partition("_")[0]: code for code in reversed(codes)}
+    return names | {code.casefold(): code for code in codes}
+
+
 def best_match(wanted: list[str]) -> str | None:
     """The first of these languages that is known: ``de_AT.UTF-8`` and ``de-AT`` are German.
 
     >>> best_match(["en_GB.UTF-8"])
     'en'
     """
-    known = {code.casefold(): code for code in languages()}
-    by_name = {code.partition("_")[0]: code for code in reversed(known.values())}
+    known = _codes(FOLDER)
     for text in wanted:
         code = text.partition(".")[0].partition("@")[0].replace("-", "_").casefold()
-        found = known.get(code) or by_name.get(code.partition("_")[0])
+        found = known.get(code) or known.get(code.partition("_")[0])
         if found is not None:
             return found
     return None

@@ -79,6 +79,13 @@ def run(folder: Path, arguments: list[str]) -> None:
     assert done.returncode == 0, (arguments, done.stderr)
 
 
+def test_commands_are_found() -> None:
+    """The tests below are about something."""
+    for page, least in (("README.md", 3), ("docs/commands.md", 30), ("docs/arena.md", 8)):
+        assert len([*commands(page, inline=False)]) >= least, page
+    assert len([*commands("docs/strength.md", inline=True)]) >= 1
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_commands_are_understood(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)

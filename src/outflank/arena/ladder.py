@@ -133,9 +133,11 @@ def steps_line(ratings: Mapping[str, Rating]) -> str:
     if not found:
         return _("No two neighboring levels were measured.")
     sizes = [step for _lower, _upper, step in found]
-    text = _("Levels are {least:.0f} to {most:.0f} Elo apart.", least=min(sizes), most=max(sizes))
+    text = _(
+        "Levels are {least} to {most} Elo apart.", least=_whole(min(sizes)), most=_whole(max(sizes))
+    )
     odd = [
-        f"{lower} – {upper} ({step:.0f})"
+        f"{lower} – {upper} ({_whole(step)})"
         for lower, upper, step in found
         if not LEAST_STEP <= step <= LARGEST_STEP
     ]
@@ -146,7 +148,11 @@ def steps_line(ratings: Mapping[str, Rating]) -> str:
             most=LARGEST_STEP,
             steps=listed(odd),
         )
-    return text.replace("-", "−")
+    return text
+
+
+def _whole(elo: float) -> str:
+    return f"{elo:.0f}".replace("-", "−")
 
 
 def plot(ratings: RatingTable) -> str:

@@ -137,9 +137,10 @@ def _pick(values: dict[str, Any], path: Path, name: str | None) -> tuple[str, An
             _("{path} has several players.", path=path) + _choice([*found], path)
         )
     nameable = _nameable(values)
-    for likely, function in values.items():
-        if not nameable and inspect.isfunction(function) and STRATEGY.search(likely):
-            _checked(function, path, likely)  # shows how to call it with its other arguments
+    if not nameable:
+        for likely, function in values.items():
+            if inspect.isfunction(function) and STRATEGY.search(likely):
+                _checked(function, path, likely)  # says how to call it with its other arguments
     raise InvalidPlayerFile(
         _(
             "{path} has no function choose(board) and no class with a method choose(board).",
