@@ -8,7 +8,7 @@ namespace outflank::batch {
 
 namespace {
 
-// splitmix64: one addition and three mixes a number, and any seed is a good one.
+// splitmix64: one addition and three mixes per number; every seed is good.
 // https://prng.di.unimi.it/splitmix64.c describes it.
 struct Random {
     std::uint64_t state;
@@ -30,7 +30,7 @@ int nth_bit(std::uint64_t word, int n) {
 #endif
 }
 
-// A random one of some squares. The high half of a 32 × 32 bit product is a number below the count, without a
+// A random square of a set. The high half of a 32 × 32 bit product is a number below the count, without a
 // division; the bias is at most 256 in 2^32.
 template <typename Kind>
 int random_square(const Kind& kind, typename Kind::Squares squares, Random& random) {
@@ -44,10 +44,10 @@ struct Playout {
     typename Kind::Position position;
     Random random;
     std::size_t index;
-    int sign;  // +1 while the first mover is to move
+    int sign;  // +1 if the first mover is to move
     bool passed;
 
-    // One ply; whether the game went on.
+    // One ply; true if the game continues.
     bool step(const Kind& kind) {
         const typename Kind::Squares moves = kind.legal_moves(position);
         if (!moves) {
@@ -176,7 +176,7 @@ void Batch<Kind>::playouts(const Set* mover, const Set* opponent, std::uint64_t 
                 if (next < count) {
                     game = begin();
                 } else {
-                    game.index = count;  // an empty lane
+                    game.index = count;  // an unused lane
                     drained = true;
                 }
             }

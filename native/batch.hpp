@@ -1,8 +1,8 @@
 // Many positions at once, of one size: for learning, statistics and random playouts.
 //
-// Positions come as two arrays, the movers' discs and the opponents', one entry a position: a word for 8×8, sixteen rows
-// of sixteen bits for every other size. Squares are row × size + column. Nothing here knows of Python; callers have checked
-// that all arrays are equally long and that no disc lies outside the board.
+// Positions are two arrays, the movers' and the opponents' discs, with one entry each: a word for 8×8, sixteen rows
+// of sixteen bits for all other sizes. Squares are row × size + column. This code does not use Python; callers check
+// that all arrays have equal length and that no disc is outside the board.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace outflank::batch {
 
-// The two kinds of board: how a set of squares lies in an array, and the rules on it.
+// The two kinds of board: the array layout of a set of squares, and the rules.
 struct Eight {
     using Set = Bitboard;
     using Squares = Bitboard;
@@ -29,7 +29,7 @@ struct Eight {
 
     static Squares legal_moves(const Position& position) { return outflank::legal_moves(position); }
     static Position passed(const Position& position) { return {position.opponent, position.mover}; }
-    // Nothing where the square is taken.
+    // Empty if the square is occupied.
     static Squares flips(const Position& position, int square) {
         return position.empties() & bit(square) ? outflank::flips(position, square) : 0;
     }
@@ -75,7 +75,7 @@ struct Wide {
 
 inline constexpr int PASS = -1;
 
-// Thrown out of `play` and `step` with the index of the first move that is illegal.
+// Thrown by `play` and `step` with the index of the first illegal move.
 struct IllegalMove {
     std::size_t index;
 };
@@ -90,13 +90,13 @@ struct Batch {
 
     void legal_moves(const Set* mover, const Set* opponent, Set* moves, std::size_t count) const;
 
-    // The positions after one move each, seen by the side that moves next. PASS passes, where that is forced.
+    // The positions after one move each, seen by the side that moves next. PASS is allowed where a pass is forced.
     void play(const Set* mover, const Set* opponent, const std::int16_t* squares, Set* next_mover, Set* next_opponent,
               std::size_t count) const;
 
-    // One move each, and past what nobody chooses: a pass that is forced afterwards is made, and a finished game stays
-    // as it is, whatever square is given. `turn` is 0 where Black moves and 1 where White does. `moves` are the legal
-    // moves of the new positions: none where the game is over.
+    // One move each, followed by a pass if it is forced; a finished game stays
+    // unchanged, whatever square is given. `turn` is 0 for Black and 1 for White. `moves` are the legal
+    // moves of the new positions: empty if the game is over.
     struct Positions {
         Set* mover;
         Set* opponent;
@@ -106,16 +106,16 @@ struct Batch {
     void step(const Set* mover, const Set* opponent, const std::uint8_t* turn, const std::int16_t* squares,
               Positions next, std::size_t count) const;
 
-    // A random square of each set; PASS where it is empty.
+    // A random square of each set; PASS if it is empty.
     void random_squares(const Set* sets, std::uint64_t seed, std::int16_t* squares, std::size_t count) const;
 
-    // The final score from the mover's view, the empties to the winner; NOT_OVER, odd as no score is, where somebody
+    // The final score from the mover's view, empties to the winner; NOT_OVER, which is odd unlike all scores, if a side
     // can move.
     static constexpr Score NOT_OVER = 127;
     void scores(const Set* mover, const Set* opponent, Score* score, std::size_t count) const;
 
-    // Play every position to its end with random moves and give the final score from the first mover's view.
-    // The score of a position depends on the seed and its index alone.
+    // Play every position to its end with random moves and return the final score from the first mover's view.
+    // The score of a position depends only on the seed and its index.
     void playouts(const Set* mover, const Set* opponent, std::uint64_t seed, Score* score, std::size_t count) const;
 };
 

@@ -1,4 +1,4 @@
-// The opening book as the page reads it: the block of the file that outflank/book/file.py describes.
+// The opening book in the page: the block of the file described in outflank/book/file.py.
 #pragma once
 
 #include <algorithm>
@@ -18,12 +18,12 @@ namespace outflank {
 struct BookMove {
     Square move;
     int value;  // discs, from the mover's view
-    int depth;  // moves looked ahead
+    int depth;  // search depth
 };
 
 class Book {
 public:
-    // Of so many positions in order: mover's discs, opponent's discs, how many moves, their values, their depths.
+    // For all positions in order: mover's discs, opponent's discs, number of moves, their values, their depths.
     Book(std::span<const std::uint8_t> block, std::size_t positions) {
         if (block.size() < 17 * positions) throw std::invalid_argument("the book ends too early");
         const std::uint8_t* counts = block.data() + 16 * positions;
@@ -42,7 +42,7 @@ public:
         for (std::size_t i = 0; i < moves; ++i) worths_.push_back({static_cast<std::int8_t>(values[i]), values[moves + i]});
     }
 
-    // Every legal move, best first; nothing where the position is not in the book.
+    // All legal moves, best first; empty if the position is not in the book.
     std::vector<BookMove> moves(Position position) const {
         const Canonical turned = to_canonical(position);
         const auto found = std::ranges::lower_bound(keys_, turned.position, before);
@@ -60,7 +60,7 @@ public:
         return moves;
     }
 
-    // The best moves of both sides after a move, it first, until the book ends.
+    // The best line that starts with a move, to the end of the book.
     std::vector<Square> line(Position position, Square move) const {
         std::vector<Square> line;
         std::vector<BookMove> next{{move, 0, 0}};
@@ -73,8 +73,8 @@ public:
         return line;
     }
 
-    // One of the best moves, by a roll of the dice, which gives no disc away; none where the book does not look `depth`
-    // ahead.
+    // One of the best moves, chosen by a random number, which loses no disc; none if the book's depth is below
+    // `depth`.
     std::optional<Square> choose(Position position, int depth, double roll) const {
         const std::vector<BookMove> all = moves(position);
         if (all.empty() || all.front().depth < depth) return {};

@@ -1,5 +1,5 @@
-// What compilers do each in their own way, and the rest of the code need not know: GCC and Clang here, MSVC there.
-// OUTFLANK_PLAIN does without what is not C++, where that can be; the tests run it, as nobody here has MSVC.
+// Compiler-specific features behind one interface, for GCC, Clang and MSVC.
+// OUTFLANK_PLAIN uses standard C++ where possible; the tests build it, because MSVC is not available here.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 #define OUTFLANK_PLAIN
 #endif
 
-// Before a loop of constant length: written out, so that what depends on the round alone is a constant.
+// Before a loop of constant length: unrolled, so that expressions of the loop index are constants.
 #if defined(OUTFLANK_PLAIN)
 #define OUTFLANK_UNROLL
 #elif defined(__clang__)
@@ -27,7 +27,7 @@
 
 namespace outflank {
 
-// Memory that will be read soon: only a hint.
+// Prefetch memory; only a hint.
 inline void prefetch([[maybe_unused]] const void* memory) {
 #if !defined(OUTFLANK_PLAIN)
     __builtin_prefetch(memory);
@@ -43,7 +43,7 @@ inline std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) {
 #if defined(_MSC_VER)
     return (a * b) ^ __umulh(a, b);
 #elif defined(__wasm__) || defined(OUTFLANK_PLAIN)
-    // By halves: the page's function for 128 bits is slower.
+    // By halves: 128-bit multiplication in WebAssembly is slower.
     const std::uint64_t low = (a & 0xffffffff) * (b & 0xffffffff);
     const std::uint64_t cross = (a >> 32) * (b & 0xffffffff) + (low >> 32);
     const std::uint64_t other = (a & 0xffffffff) * (b >> 32) + (cross & 0xffffffff);
@@ -55,7 +55,7 @@ inline std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) {
 #endif
 }
 
-// Sixteen numbers that are added at once: a vector register where there is AVX2, two or sixteen where there is not.
+// Sixteen numbers added in parallel: one vector register with AVX2, otherwise two or sixteen.
 #if defined(OUTFLANK_PLAIN)
 struct Vector {
     std::int16_t lane[16];
@@ -75,7 +75,7 @@ struct Vector {
 using Vector = std::int16_t __attribute__((vector_size(32)));
 #endif
 
-// Memory that begins at a multiple of `alignment`; nullptr where there is none left. To be released by `release_aligned`.
+// Aligned memory, or nullptr if there is none left. To be released by `release_aligned`.
 inline void* allocate_aligned(std::size_t alignment, std::size_t bytes) {
 #if defined(_WIN32)
     return _aligned_malloc(bytes, alignment);
@@ -93,7 +93,7 @@ inline void release_aligned(void* memory) {
 }
 
 // The name of the fastest build that this processor runs: "avx512" is compiled for x86-64-v4, "avx2" for x86-64-v3, and
-// what they add to the level below is asked for here; "baseline" is for all.
+// this checks the features that each adds to the level below; "baseline" is for all.
 inline const char* processor_kind() {
 #if defined(_MSC_VER) && defined(_M_X64)
     int of_one[4], of_seven[4];
@@ -102,7 +102,7 @@ inline const char* processor_kind() {
     const auto has = [](int word, std::initializer_list<int> bits) {
         return std::ranges::all_of(bits, [word](int bit) { return word >> bit & 1; });
     };
-    // The system has to save the wide registers too.
+    // The system must also save the wide registers.
     const auto saved = has(of_one[2], {27}) ? _xgetbv(0) : 0;
     const bool avx2 = (saved & 0x06) == 0x06 && has(of_one[2], {23}) && has(of_seven[1], {3, 5, 8});
     const bool avx512 = avx2 && (saved & 0xe6) == 0xe6 && has(of_seven[1], {16, 17, 28, 30, 31});

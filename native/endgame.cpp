@@ -1,15 +1,15 @@
-// The exact endgame with few empties: no evaluation, no selectivity, as many positions per second as can be.
+// The exact endgame with few empties: no evaluation, no selectivity, optimized for positions per second.
 #include "search.hpp"
 #include "stability.hpp"
 
 namespace outflank {
 namespace {
 
-constexpr int LOCAL_EMPTIES = 12;  // up to here positions are remembered in the small table
-constexpr int PARITY_EMPTIES = 6;   // up to here parity orders well enough; more empties pay for mobility
+constexpr int LOCAL_EMPTIES = 12;  // up to here positions are stored in the small table
+constexpr int PARITY_EMPTIES = 6;   // up to here parity ordering is enough
 
-// Below this alpha so many stable discs would be needed that looking is a waste; by empties, found by
-// measuring (docs/history.md).
+// Below this alpha too many stable discs would be needed for a cutoff; by empties, found by
+// measurement.
 constexpr int stability_threshold(int empties) { return empties <= 6 ? 4 + 2 * empties : 12 + empties; }
 
 // Weights of the ordering by the opponent's answers ("fastest first").
@@ -22,7 +22,7 @@ constexpr int CORNER_WEIGHT = 24;     // for taking a corner
 
 std::optional<int> Search::stability_cut(Position position, int alpha, int empties) const {
     if (!shared_.techniques.stability || alpha < stability_threshold(empties)) return {};
-    // What is stable for the opponent is lost for the mover.
+    // The opponent's stable discs are lost for the mover.
     const int bound = last_.squares - 2 * count(stable_discs(position.opponent, position.mover, wall_));
     return bound > alpha ? std::nullopt : std::optional(bound);
 }
@@ -79,8 +79,8 @@ int Search::solve_by_parity(Bitboard mover, Bitboard opponent, Bitboard legal, i
     return best;
 }
 
-// Plays every move and orders them: those first that leave the opponent the fewest answers. False if one of them
-// turns everything.
+// Plays every move and orders them by the opponent's number of answers, fewest first. False if one of them
+// flips all discs.
 bool Search::find_answers(Position position, Bitboard legal, int empties, Square known_move, Square second_move,
                           AnsweredMoves& moves) {
     const Bitboard odd = odd_quarters(position.empties() & last_.playable);
@@ -186,7 +186,7 @@ int Search::solve_by_mobility(Bitboard mover, Bitboard opponent, Bitboard legal,
     // Step 4. Remember.
     if (entry) {
         if (entry->position == position) {
-            // The entry may have been written since; its bounds are true whoever wrote them.
+            // The entry may have been overwritten by now; its bounds are valid in any case.
             if (best > alpha) entry->lower = std::max(entry->lower, static_cast<std::int8_t>(best));
             else entry->upper = std::min(entry->upper, static_cast<std::int8_t>(best));
         } else {

@@ -10,15 +10,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int DIRECT_EMPTIES = 12;  // up to here an exact search needs no preparation
-// How many plies before the end the steps leave off for it. Far from the end that takes long, and every step before is worth
-// its time.
-constexpr int FAR_FROM_END = 28;  // empties; more are far
+// How many plies before the end iterations stop in favor of an endgame search. With many empties it is slow, and
+// every iteration before it is worth its time.
+constexpr int FAR_FROM_END = 28;  // empties; more count as many
 constexpr int steps_left_out(int empties) { return empties > FAR_FROM_END ? 6 : 10; }
-// The selective searches to the end before the last one. More of them cost more than they save: 73, 87, 95, 99
-// and 99.9 % instead of these two made FFO #42 to #44 take 57 % longer (docs/history.md).
+// The selective endgame searches before the last one. More of them cost more than they save: 73, 87, 95, 99
+// and 99.9 % instead of these two made FFO #42 to #44 take 57 % longer.
 constexpr int PREPARING_CONFIDENCES[] = {0, 2};
-constexpr int ASPIRATION_WIDTH = 3;  // discs; narrower re-searches more
-constexpr int MOST_ATTEMPTS = 5;     // windows tried before the whole one
+constexpr int ASPIRATION_WIDTH = 3;  // discs; narrower windows cause more re-searches
+constexpr int MOST_ATTEMPTS = 5;     // windows tried before the full one
 
 // Checked before the table is allocated.
 int checked_threads(int threads) {
@@ -35,7 +35,7 @@ std::size_t checked_megabytes(std::size_t megabytes) {
     return megabytes;
 }
 
-// What a search that was stopped before its first step still owes: a legal move, by evaluation alone.
+// The result of a search that was stopped before its first iteration: the best legal move by static evaluation.
 Result at_a_glance(Position position, Bitboard playable) {
     Result result;
     result.score = WORST - 1;
@@ -83,7 +83,7 @@ void Engine::check(Position position, Bitboard playable, const Limit& limit, int
     if (lines < 1) throw std::invalid_argument("expected at least 1 line, got " + std::to_string(lines));
 }
 
-// What to search in which order: each step prepares the next by ordering the root and filling the table.
+// The schedule of iterations: each prepares the next by ordering the root and filling the table.
 std::vector<Engine::Step> Engine::plan(int empties, const Limit& limit) const {
     std::vector<Step> steps;
     const bool to_the_end = empties <= std::max(limit.exact_from, limit.depth);
@@ -103,7 +103,7 @@ std::vector<Result> Engine::analyse(Position position, Bitboard playable, const 
                                     const Progress& progress) {
     check(position, playable, limit, lines);
     const auto begin = Clock::now();
-    // Asked again and again rather than waited for: a stopped caller must not wait for somebody else's search.
+    // Polled instead of blocking: a stopped caller must not wait for another caller's search.
     std::unique_lock one_at_a_time(searching_, std::try_to_lock);
     while (!one_at_a_time.owns_lock()) {
         if (stop.load(std::memory_order_relaxed)) return {at_a_glance(position, playable)};
@@ -144,7 +144,7 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
         Result best_so_far;
         Bitboard excluded = 0;
         for (int rank = 0; rank < lines && !stopped(); ++rank) {
-            // Step 1. A window around what the step before found, widened until the score is inside.
+            // Step 1. A window around the score of the previous iteration, widened until the score is inside.
             const bool guessed = rank < static_cast<int>(results.size());
             const int guess = guessed ? results[static_cast<std::size_t>(rank)].score : 0;
             int width = step.depth >= empties ? 1 : ASPIRATION_WIDTH;
@@ -162,7 +162,7 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
                 const bool too_high = score >= beta && beta <= BEST;
                 if (!too_low && !too_high) break;
                 width *= 2;
-                // Selective searches of the same position can contradict each other; the whole window ends that.
+                // Selective searches of the same position can be inconsistent; the full window resolves that.
                 if (attempt >= MOST_ATTEMPTS) {
                     alpha = WORST - 1;
                     beta = BEST + 1;
@@ -176,7 +176,7 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
             }
             if (stopped()) break;
 
-            // Step 2. A result; the next line leaves its move out.
+            // Step 2. A result; the next line excludes its move.
             found.push_back({.move = line.moves[0],
                              .score = score,
                              .depth = step.depth,
@@ -188,8 +188,8 @@ std::vector<Result> Engine::search_steps(Position position, const Limit& limit, 
             excluded |= bit(found.back().move);
         }
         if (static_cast<int>(found.size()) < lines) {
-            // Cut short. A move that was found above alpha is better than all searched before it, the best one of the last
-            // step among them; how deep and how sure that is stays what was last finished.
+            // Interrupted. A move found above alpha is better than all searched before it, including the best of the
+            // last iteration; depth and confidence remain those of the last completed iteration.
             if (lines == 1 && !results.empty() && best_so_far.move != NO_SQUARE) {
                 results[0].move = best_so_far.move;
                 results[0].score = best_so_far.score;

@@ -1,4 +1,4 @@
-// The engine: a position and a limit in, results that get better out.
+// The engine: takes a position and a limit, and returns improving results.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,8 @@ struct Limit {
     std::optional<double> seconds;
     std::optional<std::uint64_t> nodes;
     int depth = 60;      // plies
-    int exact_from = 0;  // with at most so many empties the search goes to the end of the game, beyond `depth`
-    int confidence = EXACT;  // where the search to the end stops
+    int exact_from = 0;  // with at most this many empties the search goes to the end of the game, beyond `depth`
+    int confidence = EXACT;  // confidence at which the endgame search stops
 };
 
 struct Result {
@@ -32,19 +32,19 @@ struct Result {
     bool exact() const { return to_the_end && confidence == EXACT; }
 };
 
-// Called after every completed step with one result per line, best first. Return false to stop.
+// Called after every completed iteration with one result per line, best first. Return false to stop.
 using Progress = std::function<bool(const std::vector<Result>&)>;
 
 class Engine {
 public:
     Engine(int threads, std::size_t table_megabytes, std::shared_ptr<const Weights> weights, Techniques techniques = {});
 
-    // The best `lines` moves. Throws std::invalid_argument where the position or the limit makes no sense.
-    // One search at a time: a second caller waits for the first. Once `stop` is set, from whatever thread, it
-    // returns what it has; it always has a legal move.
+    // The best `lines` moves. Throws std::invalid_argument for an invalid position or limit.
+    // One search at a time: a second caller waits for the first. Once `stop` is set, from any thread, it
+    // returns its result so far, which always has a legal move.
     std::vector<Result> analyse(Position position, Bitboard playable, const Limit& limit, int lines, StopFlag& stop,
                                 const Progress& progress = {});
-    void clear();  // forgets everything learned from earlier positions
+    void clear();  // clears the transposition table
 
     int threads() const { return threads_; }
     std::size_t table_bytes() const { return transpositions_.bytes(); }

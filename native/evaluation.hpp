@@ -1,7 +1,7 @@
-// How good a position looks without searching. The search sees only what this file names:
+// The static evaluation. The search uses only what this file declares:
 //
-//   Features   what is kept up to date from move to move; copied at every node, so keep it small
-//   Weights    what was learned; immutable, shared by all engines and threads
+//   Features   updated incrementally with each move; copied at every node, so keep it small
+//   Weights    trained; immutable, shared by all engines and threads
 //   evaluate   the mover's expected final score in 1/256 discs (search rounds and clamps it)
 //
 // A node holds a Position and its Features, both from the mover's view. After a move the search calls
@@ -15,7 +15,7 @@
 
 namespace outflank {
 
-// Weights that hold nothing stand for the modest evaluation, which needs no training.
+// Empty weights select the modest evaluation, which needs no training.
 inline int evaluate(const Weights& weights, const Features& features, Position position, Bitboard legal) {
     return weights.trained() ? pattern_evaluation(weights, features, position, legal)
                              : modest_evaluation(position, ~Bitboard{0});

@@ -1,5 +1,5 @@
-// The evaluation at work: every position so many plies on is evaluated, its features kept up to date from move to
-// move as in a search. Says how fast the evaluation is where it is used.
+// An evaluation benchmark: every position at a fixed depth is evaluated, with incremental features as in a
+// search. Measures the speed of the evaluation in realistic use.
 #pragma once
 
 #include "evaluation.hpp"
@@ -9,10 +9,10 @@ namespace outflank {
 
 struct Evaluated {
     std::uint64_t positions = 0;
-    std::int64_t sum = 0;  // of the scores, in 1/256 disc; says that they are right
+    std::int64_t sum = 0;  // checksum of the scores, in 1/256 disc
 };
 
-// Lines that end or have to pass before the full depth are left out.
+// Lines that end or have to pass before the full depth are skipped.
 inline void evaluate_leaves(const Weights& weights, const Node& node, int depth, Evaluated& evaluated) {
     Bitboard moves = legal_moves(node.position);
     if (depth == 0) {

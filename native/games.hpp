@@ -1,7 +1,7 @@
-// Whole games by the thousand: replayed and checked, named by their openings, and searched by position.
+// Batches of games: replay, validation, opening names, and search by position.
 //
-// A game is LONGEST_GAME bytes: its squares in order, passes left out because they are forced, and NO_MOVE
-// after the last one. The functions never trust these bytes: they come out of files.
+// A game is LONGEST_GAME bytes: its squares in order, without passes because they are forced, and NO_MOVE
+// after the last one. The functions do not trust these bytes, because they come from files.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ inline constexpr int LONGEST_GAME = 60;
 inline constexpr std::uint8_t NO_MOVE = 0xff;
 inline constexpr std::int8_t UNKNOWN_SCORE = 127;
 
-// A position with the colour of the side to move.
+// A position with the color of the side to move.
 struct Standing {
     Position position;
     bool white_to_move;
@@ -32,7 +32,7 @@ inline void pass(Standing& standing) {
     standing.white_to_move = !standing.white_to_move;
 }
 
-// Makes a move, after a pass where one is forced; false, with nothing changed, where it is illegal.
+// Makes a move, after a pass if one is forced; returns false without a change if it is illegal.
 inline bool play_forced(Standing& standing, std::uint8_t square) {
     if (square >= 64 || !(standing.position.empties() & bit(square))) return false;
     Bitboard turned = flips(standing.position, square);
@@ -49,7 +49,7 @@ inline bool play_forced(Standing& standing, std::uint8_t square) {
     return true;
 }
 
-// Black's discs minus White's, the empty squares given to the winner.
+// Black's discs minus White's, with empty squares for the winner.
 inline int black_score(const Standing& standing) {
     const int own = count(standing.position.mover), other = count(standing.position.opponent);
     const int empties = 64 - own - other;
@@ -87,7 +87,7 @@ struct PositionHash {
     }
 };
 
-// Names of openings by position, whatever the order of moves and however the board is turned.
+// Opening names by position, independent of move order and orientation.
 class OpeningTable {
 public:
     static constexpr int NONE = -1;
@@ -111,16 +111,16 @@ private:
     std::unordered_map<Position, int, PositionHash> numbers_;
 };
 
-// What was played from a position, and how it ended, from the view of the side that moved there.
+// The moves played from a position and their results, from the view of the side that moved there.
 struct NextMove {
     std::uint32_t games = 0;
-    std::uint32_t won = 0, drawn = 0, lost = 0;  // of those whose score is known
+    std::uint32_t won = 0, drawn = 0, lost = 0;  // of games with a known score
     std::int64_t score = 0;
 };
 
 struct Found {
     std::array<NextMove, 64> next{};  // by square, in the orientation of the position asked for
-    std::uint32_t ended = 0;          // games that went no further
+    std::uint32_t ended = 0;          // games that ended there
     std::vector<std::uint32_t> games; // their numbers in the table
 };
 
@@ -129,7 +129,7 @@ struct Found {
 // No index: the squares taken at a position are the first moves of the game in any order, so a few
 // operations on one integer rule almost every game out, and only the rest are replayed. 137,548 games take
 // a few milliseconds (docs/measurements.md), need 61 bytes each, and are ready as soon as they are read:
-// the table looks at the bytes where they lie, and whoever appends them keeps them there.
+// the table reads the bytes in place, and the caller who appends them keeps them alive.
 class GameTable {
 public:
     void append(std::span<const std::uint8_t> squares, std::span<const std::int8_t> scores) {

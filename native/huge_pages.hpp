@@ -1,5 +1,5 @@
-// Memory that is read at random, in pages of 2 MB where the system has them: with those few reads also miss the
-// processor's list of pages. Only a hint, nothing depends on it.
+// Memory for random access, in pages of 2 MB if the system has them, because this reduces misses in the
+// processor's TLB. Only a hint; nothing depends on it.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ using HugeArray = std::unique_ptr<T[], Release>;
 template <typename T>
 HugeArray<T> make_huge_array(std::size_t count) {
 #if defined(__wasm__)
-    // There are none; and the allocator takes twice the memory for what is to begin at a multiple of as much.
+    // There are none, and the allocator would use twice the memory for such an alignment.
     constexpr std::size_t PAGE = 64;
 #else
     constexpr std::size_t PAGE = std::size_t{1} << 21;

@@ -1,7 +1,7 @@
 // The last one to four empty squares: half of all positions of an exact search are here, so the code is
 // written out by hand. All functions are null-window searches: is the score above `alpha` or not?
 //
-// Scores come out in discs from the mover's view, empties to the winner. The two boards come one by one: WebAssembly
+// Scores are in discs from the mover's view, empties to the winner. The two boards are separate arguments: WebAssembly
 // passes a pair through memory.
 #pragma once
 
@@ -31,7 +31,7 @@ constexpr std::array<OrderOf4, 256> make_orders_of_4() {
             }
             return same;
         };
-        // One in a quarter comes before three, and both before two or four.
+        // A quarter with one comes before three, and both before two or four.
         const auto sort = [&](int without, std::uint8_t* sorted) {
             for (const int rank : {1, 3, 2, 4}) {
                 for (int number = 0; number < 4; ++number) {

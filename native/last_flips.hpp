@@ -1,6 +1,6 @@
-// How many discs turn when the last empty square is filled: a count from tables, no flips needed.
+// The number of discs flipped by filling the last empty square, from tables.
 //
-// With one square left every other square holds a disc, so the mover's discs alone say what turns.
+// With one empty square every other square has a disc, so the mover's discs determine the flips.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace outflank {
 
-// Discs turned in a line of eight when the mover plays at `place`, by the mover's discs in that line.
-// Squares beyond a short diagonal count as the opponent's: no mover's disc behind them, nothing turns.
+// Discs flipped in a line of eight when the mover plays at `place`, by the mover's discs in that line.
+// Squares beyond a short diagonal count as the opponent's: without a mover's disc behind them nothing flips.
 constexpr std::array<std::array<std::uint8_t, 256>, 8> make_line_flips() {
     std::array<std::array<std::uint8_t, 256>, 8> table{};
     for (int place = 0; place < 8; ++place) {
@@ -37,7 +37,7 @@ constexpr std::array<std::array<std::uint8_t, 256>, 8> make_line_flips() {
 
 inline constexpr auto LINE_FLIPS = make_line_flips();
 
-// The column and the two diagonals through a square, and where the square lies in each when its line is
+// The column and the two diagonals through a square, and the index of the square in each when its line is
 // packed into eight bits.
 struct Lines {
     Bitboard diagonal, antidiagonal;

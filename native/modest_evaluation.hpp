@@ -1,5 +1,5 @@
-// A small evaluation of what every player's book teaches: moves to choose from, quiet discs, corners and
-// the squares beside them. It needs nothing learned, and it plays the boards smaller than 8×8.
+// A small evaluation of basic strategy: mobility, frontier discs, corners and
+// the squares next to them. It needs no training and is used on boards smaller than 8×8.
 #pragma once
 
 #include <algorithm>
@@ -27,16 +27,16 @@ inline Corners corners_of(Bitboard playable) {
     return {squares(low, high), squares(low + 1, high - 1), beside};
 }
 
-// What each thing is worth, in 1/256 disc. Set by hand after what books for players say, never tuned: it is for boards
-// and programs that nothing was learned for (docs/history.md has a match against what was learned).
-inline constexpr int MOVE_WORTH = 280;       // of a move more than the opponent has
-inline constexpr int QUIET_WORTH = 110;      // of a disc fewer than the opponent's beside an empty square
+// The weights in 1/256 disc. Set by hand from strategy books and never tuned: it is for boards
+// and programs without trained weights.
+inline constexpr int MOVE_WORTH = 280;       // per legal move more than the opponent
+inline constexpr int QUIET_WORTH = 110;      // per frontier disc fewer than the opponent
 inline constexpr int CORNER_WORTH = 2300;    // nine discs
-inline constexpr int X_SQUARE_COST = 900;    // beside an empty corner, which it offers to the opponent
+inline constexpr int X_SQUARE_COST = 900;    // next to an empty corner, which it offers to the opponent
 inline constexpr int C_SQUARE_COST = 300;
-inline constexpr int COUNTING_EMPTIES = 16;  // with fewer empties discs begin to count, …
-inline constexpr int DISC_WORTH = 8;         // … each by so much more with every empty square filled
-inline constexpr int LAST_MOVE_WORTH = DISC;  // of making the last move of the game
+inline constexpr int COUNTING_EMPTIES = 16;  // with fewer empties discs count, …
+inline constexpr int DISC_WORTH = 8;         // … by this much more per filled square
+inline constexpr int LAST_MOVE_WORTH = DISC;  // for the last move of the game
 
 // Expected final score in 1/256 disc.
 inline int modest_evaluation(Position position, Bitboard playable) {
@@ -50,7 +50,7 @@ inline int modest_evaluation(Position position, Bitboard playable) {
     const auto balance = [&](Bitboard squares) {
         return count(position.mover & squares) - count(position.opponent & squares);
     };
-    // An X- or C-square only hurts while its corner is empty.
+    // An X- or C-square is bad only while its corner is empty.
     const Bitboard empty_corners = corners.corner & empty;
     const Bitboard near_empty_corner = around(empty_corners);
     const int score = MOVE_WORTH * (moves - replies) + QUIET_WORTH * exposed + CORNER_WORTH * balance(corners.corner) -

@@ -1,4 +1,4 @@
-// Which move first: the sooner the best one is tried, the more of the others need no search.
+// Move ordering: the earlier the best move is tried, the more of the others can be skipped.
 #include <algorithm>
 #include <span>
 
@@ -7,24 +7,24 @@
 namespace outflank {
 namespace {
 
-constexpr int EVALUATE_EMPTIES = 14;  // endgame nodes with more empties ask the evaluation, the others count answers
+constexpr int EVALUATE_EMPTIES = 14;  // endgame nodes with more empties use the evaluation, the others count answers
 
-// What is added to the evaluation, in 1/256 disc. To the end of the game a small tree counts for more than a
+// Added to the evaluation, in 1/256 disc. In the endgame a small tree matters more than a
 // good score, so the opponent's answers weigh heavily there.
 constexpr int END_MOBILITY = 700;  // per answer of the opponent; a corner counts twice
 constexpr int MID_MOBILITY = 128;
 constexpr int END_POTENTIAL = 96;  // per empty square next to our discs
-constexpr int END_CORNER = 256;    // for taking a corner, where no evaluation says it
+constexpr int END_CORNER = 256;    // for taking a corner, without an evaluation
 constexpr int END_PARITY = 100;    // for playing into a quarter with an odd number of empties
 
-// Before the end a node this deep asks the evaluation; below, counting answers costs less than it loses.
+// In the middle game a node of this depth uses the evaluation; below, counting answers is cheaper overall.
 constexpr int EVALUATE_DEPTH = 3;
 
-// What a shallow probe liked is no better than what ordering finds, and to the end it can be much worse.
+// The best move of a shallow probe is no better than the ordering's, and in the endgame it can be much worse.
 constexpr int TRUSTED_DEPTH = 14;
 
-// Plies the ordering looks ahead, by the empties of a node that is searched to the end. Before the end it does not: the
-// searches before this one left better moves in the table than a short look finds (docs/history.md).
+// Search depth of the ordering, by the empties of an endgame node. It is 0 in the middle game: the
+// table has better moves from earlier searches than a short search finds.
 constexpr int look_ahead(int empties) { return empties < 18 ? 0 : empties < 22 ? 1 : empties < 26 ? 2 : 3; }
 
 }  // namespace
@@ -40,7 +40,7 @@ void Search::order(const Node& node, MoveList& moves, int from, int alpha, int d
     const int plies = to_the_end ? look_ahead(empties) : 0;
     const bool trusts = trusted(known, depth, empties);
     const Bitboard odd = odd_quarters(node.position.empties() & shared_.playable);
-    const int window_low = (alpha - 16) * DISC;  // how bad a bad move is does not matter
+    const int window_low = (alpha - 16) * DISC;  // the exact score of a bad move does not matter
 
     for (Move& move : std::span(moves.begin() + from, moves.end())) {
         if (trusts && move.square == known.move) {

@@ -10,7 +10,7 @@ constexpr int quarter_of(Square square) { return (square >> 4 & 2) | (square >> 
 
 // All squares of the quarters with an odd number of `empties`.
 inline Bitboard odd_quarters(Bitboard empties) {
-    // Each step adds halves without carry, until the first square of a quarter holds the parity of all sixteen.
+    // Each step xors halves, until the first square of a quarter holds the parity of all sixteen.
     empties ^= empties >> 1;
     empties ^= empties >> 2;
     empties ^= empties >> 8;

@@ -14,7 +14,7 @@ struct Folding {
     int parameters = 0;
 };
 
-// What every entry becomes when the pattern lies mirrored on itself: its digits (0, 1, 2), rearranged. Entries
+// The image of every entry under a symmetry of its pattern: its digits (0, 1, 2), rearranged. Entries
 // with one digit more are those before them and a step.
 std::vector<int> mirrored_entries(const Pattern& pattern, const std::array<int, MAX_SQUARES>& permutation) {
     std::vector<int> images{0};
@@ -45,8 +45,8 @@ Folding make_folding() {
     return folding;
 }
 
-// How many rows are left when mirrored entries share one, without looking at the entries: by
-// Burnside's lemma, the mean over the symmetries of the entries each leaves alone.
+// The number of rows when symmetric entries share one, by
+// Burnside's lemma: the mean over the symmetries of the number of fixed entries.
 constexpr int count_parameters() {
     int parameters = TABLE_ENTRIES - GEOMETRY.entries;
     for (const Pattern& pattern : GEOMETRY.patterns) {
@@ -107,8 +107,8 @@ Weights::Weights(std::span<const std::uint8_t> block) {
         const std::uint8_t* bits = take((parameters + 7) / 8);
         std::int32_t count = 0;
         for (std::size_t i = 0; i < parameters; ++i) place[i] = bits[i / 8] >> (7 - i % 8) & 1 ? ++count : 0;
-        // One by one in the order of the file, then spread: entries that are equal by symmetry share a row.
-        present.assign(static_cast<std::size_t>(count) + 1, Row{});  // the first is that of all that are not there
+        // In the order of the file, then expanded: symmetric entries share a row.
+        present.assign(static_cast<std::size_t>(count) + 1, Row{});  // the first one stands for all missing rows
         const std::uint8_t* bytes = take(static_cast<std::size_t>(count) * ROW);
         for (int lane = 0; lane < ROW; ++lane)
             for (std::int32_t i = 1; i <= count; ++i) present[i].lane[lane] = static_cast<std::int8_t>(*bytes++);

@@ -1,10 +1,10 @@
-// The trained evaluation: a small network that looks at the contents of patterns.
+// The trained evaluation: a small network whose inputs are patterns.
 //
-// Every entry of every pattern has a row of numbers. The rows of a position's entries are added up, number by
-// number: one of the totals is the score as patterns alone see it, the others are hidden units, which speak
-// only where their total is positive, and then with its square: what two entries say together is more than what
-// each says alone (a corner that matters because the edge beside it is open). The answer is a weighted sum of
-// them all.
+// Every entry of every pattern has a row of numbers. The rows of a position's entries are added
+// elementwise: one of the totals is a linear score, the others are hidden units, which are active
+// only if their total is positive, and then contribute its square: this expresses interactions of
+// entries (a corner that matters because the edge next to it is open). The result is a weighted sum of
+// all totals.
 //
 // `Features` travel with the position (copy, then play); `Weights` are read-only and shared by every engine
 // and thread; `pattern_evaluation` adds up some fifty rows of sixteen bytes.
@@ -31,8 +31,8 @@
 
 namespace outflank {
 
-// A phase is two plies long and reads the totals in its own way: up to 13 discs, 14–15, … 56–57, 58 and more.
-// The rows themselves belong to a stage of several phases: the opening, three of eight plies, and the end.
+// A phase has two plies and its own readings of the totals: up to 13 discs, 14–15, … 56–57, 58 and more.
+// The rows belong to a stage of several phases: the opening, three of eight plies, and the end.
 inline constexpr int PHASES = 24;
 inline constexpr int STAGES = 5;
 constexpr int stage_of_phase(int phase) { return std::max(phase / 4 - 1, 0); }
@@ -41,8 +41,8 @@ constexpr int phase_of(Position position) {
     return std::clamp((discs - 12) / 2, 0, PHASES - 1);
 }
 
-// What patterns cannot say: how many moves each side has, and who is to make the last move of the game.
-inline constexpr int MOST_MOVES = 24;  // more are counted as this many
+// Terms that patterns cannot express: the mobility of each side, and who makes the last move of the game.
+inline constexpr int MOST_MOVES = 24;  // larger numbers count as this
 inline constexpr int MOBILITY_ENTRIES = (MOST_MOVES + 1) * (MOST_MOVES + 1);
 inline constexpr int PARITY_ENTRIES = 2;
 inline constexpr int MOBILITY_OFFSET = GEOMETRY.entries;
@@ -58,7 +58,7 @@ constexpr int parity_term(Position position) { return count(position.mover | pos
 // The table index of every feature of a position, from the mover's view.
 class Features {
   public:
-    Features() = default;  // of no position yet
+    Features() = default;  // no position yet
     explicit Features(Position position) {
         Vector mine[VECTORS], theirs[VECTORS];
         sum(position.mover, mine);
@@ -66,7 +66,7 @@ class Features {
         for (int i = 0; i < VECTORS; ++i) lanes_.vector[i] = mine[i] - theirs[i];
     }
 
-    // The mover plays on `square` and turns `turned`; the other side is the mover afterwards.
+    // The mover plays on `square` and flips `turned`; then the other side is the mover.
     void play(Square square, Bitboard turned) {
         Vector discs[VECTORS];
         sum(turned, discs);
@@ -82,8 +82,8 @@ class Features {
     int index(int lane) const { return lanes_.index[lane]; }
 
   private:
-    // Three squares at a time, missing ones counted as the 65th: most moves turn no more, and a loop whose
-    // length nobody can predict costs more than adding zeros.
+    // Three squares at a time, padded with the 65th: most moves flip no more, and a loop with an
+    // unpredictable length costs more than adding zeros.
     static void sum(Bitboard discs, Vector* total) {
         for (int i = 0; i < VECTORS; ++i) total[i] = Vector{};
         do {
@@ -100,7 +100,7 @@ class Features {
     Lanes lanes_;
 };
 
-// Where the middle (empty) entry of each feature lies among the entries of a stage.
+// The index of each feature's middle (empty) entry among the entries of a stage.
 constexpr std::array<int, LANES> make_lane_origins() {
     std::array<int, LANES> origins{};
     for (int f = 0; f < GEOMETRY.feature_count; ++f) {
@@ -111,7 +111,7 @@ constexpr std::array<int, LANES> make_lane_origins() {
 }
 inline constexpr std::array<int, LANES> LANE_ORIGINS = make_lane_origins();
 
-// Rows that must be equal by symmetry are one parameter: what is trained and stored.
+// Rows that are equal by symmetry are one parameter, which is trained and stored.
 const std::vector<std::int32_t>& parameter_of_entry();  // TABLE_ENTRIES numbers
 int parameter_count();                                  // rows of one stage
 
@@ -123,11 +123,11 @@ struct alignas(ROW) Row {
     std::int8_t lane[ROW];
 };
 
-// How a phase reads the totals of the rows, in 1/256 disc / READING_STEPS: a step of the sum is worth `worth`, a step
-// of a hidden unit the more the higher its total stands, by `rise` / STEEPNESS for every step. In each lane one
+// The readings of a phase, in 1/256 disc / READING_STEPS: a step of the sum counts `worth`, a step
+// of a hidden unit counts more the higher its total is, by `rise` / STEEPNESS per step. In each lane one
 // of them is 0.
 struct alignas(32) Reading {
-    std::int16_t start[ROW];  // what each total begins with
+    std::int16_t start[ROW];  // initial value of each total
     std::int16_t worth[ROW];
     std::int16_t rise[ROW];
 };
@@ -135,7 +135,7 @@ inline constexpr int READING_STEPS = 64;
 inline constexpr int RISE_SHIFT = 4;
 inline constexpr int STEEPNESS = 1 << (15 - RISE_SHIFT);
 
-// The sum counts as it is, a hidden unit from 0 on, and as far as a total times 2^RISE_SHIFT fits 16 bits.
+// The sum is linear, a hidden unit counts from 0 on, as far as a total times 2^RISE_SHIFT fits 16 bits.
 struct alignas(32) Bounds {
     std::int16_t least[ROW] = {-32768, -32768};
     std::int16_t most[ROW];
@@ -145,10 +145,10 @@ struct alignas(32) Bounds {
 };
 inline constexpr Bounds BOUNDS;
 
-// The rows of all stages, spread out for looking up, and the readings of all phases. Immutable once made.
+// The rows of all stages, expanded for lookup, and the readings of all phases. Immutable.
 class Weights {
   public:
-    Weights() = default;  // nothing learned
+    Weights() = default;  // no training
     // From the block of a weights file: PHASES × 2 × ROW readings as little-endian 16-bit numbers, starts before
     // worths; then for each stage a bit for every parameter, the first in the highest bit, and the rows of those
     // that are set: all their first bytes, all their second bytes, and so on.
@@ -163,7 +163,7 @@ class Weights {
     std::array<Reading, PHASES> readings_{};
 };
 
-// What the totals of a position's rows are worth, in 1/256 disc; `mobility` is its mobility_term.
+// The value of a position's totals, in 1/256 disc; `mobility` is its mobility_term.
 inline int portable_network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
     std::array<std::int16_t, ROW> total;
     for (int lane = 0; lane < ROW; ++lane)
@@ -173,10 +173,10 @@ inline int portable_network(const Row* rows, const Reading& reading, const Featu
         const Row& row = rows[LANE_ORIGINS[f] + features.index(f)];
         for (int lane = 0; lane < ROW; ++lane) total[lane] = static_cast<std::int16_t>(total[lane] + row.lane[lane]);
     }
-    std::uint32_t answer = 0;  // forged weights may overflow it, which no vector minds either
+    std::uint32_t answer = 0;  // invalid weights may overflow it, as they may in vectors
     for (int lane = 0; lane < ROW; ++lane) {
         const int heard = std::clamp(total[lane], BOUNDS.least[lane], BOUNDS.most[lane]);
-        // Rounded as vectors round: the product of two 16-bit numbers, its upper part.
+        // Rounded like the vector code: the upper part of the product of two 16-bit numbers.
         const int risen = ((static_cast<std::int16_t>(heard << RISE_SHIFT) * reading.rise[lane]) + 0x4000) >> 15;
         answer += static_cast<std::uint32_t>(heard * static_cast<std::int16_t>(reading.worth[lane] + risen));
     }
@@ -184,7 +184,7 @@ inline int portable_network(const Row* rows, const Reading& reading, const Featu
 }
 
 #if defined(__AVX2__)
-// One load brings all of a row. Two totals, because an addition has to wait for the one before it.
+// One load brings all of a row. Two totals, because each addition depends on the one before it.
 inline int network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
     const auto row = [](const Row* at) {
         return _mm256_cvtepi8_epi16(_mm_load_si128(reinterpret_cast<const __m128i*>(at)));
@@ -193,7 +193,7 @@ inline int network(const Row* rows, const Reading& reading, const Features& feat
     __m256i total = _mm256_add_epi16(load(reading.start), row(rows + MOBILITY_OFFSET + mobility));
     __m256i other = row(rows + PARITY_OFFSET + parity);
     static_assert(GEOMETRY.feature_count % 2 == 0);
-    // Written out, a feature's origin is part of the instruction that loads its row.
+    // When unrolled, a feature's origin is part of the instruction that loads its row.
     OUTFLANK_UNROLL
     for (int f = 0; f < GEOMETRY.feature_count; f += 2) {
         total = _mm256_add_epi16(total, row(rows + LANE_ORIGINS[f] + features.index(f)));
@@ -233,7 +233,7 @@ inline int network(const Row* rows, const Reading& reading, const Features& feat
     return wasm_i32x4_extract_lane(sum, 0) >> std::countr_zero(static_cast<unsigned>(READING_STEPS));
 }
 #elif defined(__ARM_NEON) && defined(__aarch64__)
-// In halves too; a row's half is widened by the instruction that adds it.
+// Also in halves; a row's half is widened by the instruction that adds it.
 inline int network(const Row* rows, const Reading& reading, const Features& features, int mobility, int parity) {
     int16x8_t low = vld1q_s16(reading.start), high = vld1q_s16(reading.start + 8);
     const auto add = [&](int entry) {
@@ -273,8 +273,8 @@ inline int pattern_evaluation(const Weights& weights, const Features& features, 
     return pattern_evaluation(weights, features, position, legal_moves(position));
 }
 
-// Plays random games and compares features kept from move to move with fresh ones, and the network in use
-// with the portable one; returns how many positions were compared, throws std::logic_error where two differ.
+// Plays random games and compares incremental features with new ones, and the network in use
+// with the portable one; returns the number of positions, throws std::logic_error if two differ.
 int check_features(const Weights& weights, std::uint64_t seed, int games);
 
 }  // namespace outflank

@@ -1,9 +1,9 @@
-// Which groups of squares the evaluation looks at, and how their contents become table indices.
+// The patterns of the evaluation and their table indices.
 //
-// A pattern is a shape on the board; turned and mirrored it gives up to eight *features*, which share their
+// A pattern is a shape on the board; its symmetric images are up to eight *features*, which share their
 // rows. The contents of a feature are one number: each square is a digit of base 3 that is +1
-// for the mover's disc, −1 for the opponent's and 0 where empty. So the index runs from −(3ⁿ−1)/2 to
-// (3ⁿ−1)/2, fits 16 bits up to ten squares, and changing sides is a change of sign.
+// for the mover's disc, −1 for the opponent's and 0 if empty. So the index ranges from −(3ⁿ−1)/2 to
+// (3ⁿ−1)/2, fits in 16 bits for up to ten squares, and changing sides is a change of sign.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Shape {
     std::string_view squares;  // "a1 b1 …", at most ten
 };
 
-// Chosen by what each one bought in error (docs/history.md, "Evaluation").
+// Chosen by their effect on the error.
 inline constexpr Shape SHAPES[] = {
     {"edge with X", "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2"},
     {"edge block", "a1 c1 d1 e1 f1 h1 c2 d2 e2 f2"},
@@ -58,7 +58,7 @@ struct Pattern {
     int entries = 0;                         // 3^size
     int offset = 0;                          // of its first entry among those of a stage
     std::array<Square, MAX_SQUARES> squares{};
-    int self_symmetries = 0;                 // the ways to turn it onto itself: equal weights
+    int self_symmetries = 0;                 // its own symmetries: equal weights
     std::array<std::array<int, MAX_SQUARES>, 8> permutations{};
 };
 
@@ -124,7 +124,7 @@ union alignas(64) Lanes {
     Vector vector[VECTORS];
 };
 
-// What a mover's disc on a square adds to every feature's index; nothing on the 65th, which does not exist.
+// The amount that a mover's disc on a square adds to every feature's index; 0 for the 65th, a dummy.
 struct DiscTable {
     Lanes of_square[65];
 };

@@ -1,4 +1,4 @@
-// Perft: how many ways the game can go from a position, the classic check and speed test of the rules.
+// Perft: the number of move sequences from a position, the classic check and speed test of the rules.
 //
 // A pass uses a ply; a game that ends before the full depth counts as one leaf.
 #pragma once

@@ -1,4 +1,4 @@
-// The plainest exact search, on the portable rules: the oracle of the tests, too slow for anything else.
+// A minimal exact search on the portable rules: the oracle of the tests, too slow for other uses.
 #pragma once
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 namespace outflank {
 namespace {
 
-constexpr int SPLIT_DEPTH = 7;  // plies; shallower nodes are done before a helper wakes
+constexpr int SPLIT_DEPTH = 7;  // plies; shallower nodes finish before a helper wakes up
 
 }  // namespace
 
@@ -87,7 +87,7 @@ std::uint64_t Pool::nodes() const {
 }
 
 void Pool::begin() {
-    const std::lock_guard lock(mutex_);  // the helpers see what was written before
+    const std::lock_guard lock(mutex_);  // makes earlier writes visible to the helpers
     for (auto& search : searches_) search->begin();
 }
 

@@ -1,8 +1,8 @@
 // Several threads on one search: "young brothers wait".
 //
 // When the first move of a node has been searched and a thread is idle, the node becomes a split point: its
-// remaining moves are handed out one by one to every thread that asks. A thread that finishes early helps
-// wherever its own helpers work, so nobody waits while there is work.
+// remaining moves are distributed one by one to idle threads. A thread that finishes early helps
+// where its own helpers work, so no thread waits while there is work.
 #pragma once
 
 #include <atomic>
@@ -24,14 +24,14 @@ struct SplitPoint {
     SplitPoint* const parent;
     Line* const line;  // null in a null-window node
 
-    std::atomic<bool> cut{false};  // a move was good enough: everybody below stops
-    Mutex mutex;                   // guards the four below
+    std::atomic<bool> cut{false};  // a move caused a cutoff: all threads below stop
+    Mutex mutex;                   // protects the four members below
     int next;
     int alpha;
     int best;
     Square best_move;
 
-    int helpers = 0;  // guarded by the pool's mutex
+    int helpers = 0;  // protected by the pool's mutex
 
     bool below(const SplitPoint* ancestor) const {
         for (const SplitPoint* split = this; split; split = split->parent) {
@@ -50,7 +50,7 @@ public:
 
     bool somebody_is_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
     void open(SplitPoint& split);
-    // Takes the split point off the list and returns when its last helper has left; helps meanwhile.
+    // Removes the split point and returns when its last helper has left; helps until then.
     void close(SplitPoint& split, Search& owner);
     // Between searches only, when all helpers are idle:
     std::uint64_t nodes() const;
@@ -59,7 +59,7 @@ public:
 
 private:
     void run(Search& search);
-    // One split point's moves if there are any (`below` an own one, where given), else a sleep until something changes.
+    // Works on a split point if there is one (`below` an own one, if given), otherwise sleeps until something changes.
     void help_or_wait(std::unique_lock<Mutex>& lock, Search& search, const SplitPoint* below);
     SplitPoint* find_work(const SplitPoint* below);  // with the mutex held
 

@@ -1,4 +1,4 @@
-// Multi-ProbCut: a shallow search predicts what a deep one would say, within an error.
+// Multi-ProbCut: a shallow search predicts the result of a deep one, within an error.
 // Where the prediction is far enough outside the window the deep search is skipped.
 // (M. Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997.)
 #include "probcut.hpp"
@@ -13,16 +13,16 @@ namespace outflank {
 namespace {
 
 constexpr int MAX_LEVEL = 2;  // probes inside probes
-constexpr int QUIET = 50;     // empties; before, the game is as quiet as here
+constexpr int QUIET = 50;     // empties; earlier positions are as quiet as here
 
-// The part of its error that a probe is charged with. Below 1 a search errs more often than its confidence says, and
-// sees further for it: more wins fewer games, and other parts take more nodes to solve (docs/history.md).
+// The share of a probe's error that is used. Below 1 a search errs more often than its confidence says, but
+// searches deeper: larger values win fewer games, and others need more nodes to solve.
 constexpr double MIDDLE_CHARGE = 0.6;
 constexpr double END_CHARGE = 0.75;
-// The evaluation alone says which side of the window is worth a probe; for that a part of its error will do.
+// The static evaluation decides which side of the window to probe; part of its error is enough for that.
 constexpr double GUESS_CHARGE = 0.4;
 
-// The errors a search of so many plies is charged with, in discs: its probe's and the evaluation's.
+// The errors used for a search of this depth, in discs: its probe's and the evaluation's.
 struct Charge {
     double probe, guess;
 };
@@ -45,7 +45,7 @@ const Charges CHARGES = all_charges();
 
 }  // namespace
 
-// The two laws as `outflank teach probes` prints them, fitted to the shipped weights (docs/measurements.md, "Probes").
+// The two formulas printed by `outflank teach probes` (benchmarks/RESULTS.md, "Probes").
 double probe_error(int empties, int depth, int probe) {
     if (depth >= empties) return 7.26 * std::exp(-0.0766 * probe);
     return 5.38 * std::pow(depth - probe, 0.254) * std::exp(-0.0857 * probe - 0.0197 * std::min(empties, QUIET));

@@ -1,4 +1,4 @@
-// Random positions for checks: from random play (what games look like) and random fills (what they don't).
+// Random positions for checks: from random play (typical) and random fills (atypical).
 #pragma once
 
 #include "rules_portable.hpp"
@@ -41,7 +41,7 @@ inline Position random_game_position(Random& random, int empties) {
     return position;
 }
 
-// Every square mover's, opponent's or empty by chance: far from any game, near every edge case.
+// Every square is randomly the mover's, the opponent's or empty, which covers edge cases.
 inline Position random_fill(Random& random) {
     const Bitboard occupied = random.next() | (random.next() & random.next());
     const Bitboard side = random.next();

@@ -1,5 +1,5 @@
-// How a computer opponent chooses among the moves it has looked at: the best, a small mistake, or a close game.
-// Shared by Python's players and the page, so that the same dice mean the same move.
+// How a computer opponent chooses among the searched moves: the best, a small mistake, or a close game.
+// Shared by Python's players and the page, so that the same random number gives the same move.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct LikelyMove {
     double chance;
 };
 
-// Which of several a roll between 0 and 1 means, as Python's random.choices has it.
+// The choice for a random number between 0 and 1, like Python's random.choices.
 inline std::size_t rolled(std::span<const double> weights, double roll) {
     std::vector<double> sums;
     double total = 0;
@@ -31,16 +31,16 @@ inline std::size_t rolled(std::span<const double> weights, double roll) {
     return static_cast<std::size_t>(std::upper_bound(sums.begin(), last, roll * total) - sums.begin());
 }
 
-// How likely each move is for somebody who gives away at most `largest` discs in a move.
+// The probability of each move for a player that loses at most `largest` discs in a move.
 //
-// It is drawn how many discs to give away; then a move is played that loses at least half of that and no more,
-// or, where there is none, the worst that loses less. What is given away is the largest of three draws, because
-// weak players err at nearly every move.
+// A loss is drawn; then a move is played that loses at least half of it and at most that many discs,
+// or, if there is none, the worst that loses less. The loss is the largest of three draws, because
+// weak players make mistakes in nearly every move.
 inline std::vector<LikelyMove> mistake_chances(std::vector<ScoredMove> moves, double largest) {
     std::ranges::sort(moves, {}, &ScoredMove::move);
     const int best = std::ranges::max(moves, {}, &ScoredMove::score).score;
     const auto loss = [&](const ScoredMove& move) { return static_cast<double>(best - move.score); };
-    // Between two of these numbers it does not matter how much exactly was drawn.
+    // Draws between two of these numbers have the same effect.
     std::set<double> edges{0.0, largest};
     for (const ScoredMove& move : moves) {
         for (const double edge : {loss(move), 2 * loss(move)}) {
@@ -69,7 +69,7 @@ inline std::vector<LikelyMove> mistake_chances(std::vector<ScoredMove> moves, do
     return likely;
 }
 
-// The mistake that a roll of the dice means.
+// The move for a random number.
 inline Square drawn_mistake(const std::vector<ScoredMove>& moves, double largest, double roll) {
     const std::vector<LikelyMove> likely = mistake_chances(moves, largest);
     std::vector<double> weights;
@@ -77,7 +77,7 @@ inline Square drawn_mistake(const std::vector<ScoredMove>& moves, double largest
     return likely[rolled(weights, roll)].move;
 }
 
-// The move whose score is nearest to `lead`; of two the better, of equals the first.
+// The move with the score nearest to `lead`; ties go to the better, then to the first.
 inline Square closest_move(std::vector<ScoredMove> moves, int lead) {
     std::ranges::sort(moves, {}, &ScoredMove::move);
     return std::ranges::min(moves, [lead](const ScoredMove& a, const ScoredMove& b) {

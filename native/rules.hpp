@@ -1,6 +1,6 @@
-// Legal moves and flips on 8×8, by the fastest code this build has. Every caller includes this file.
+// Legal moves and flips on 8×8, with the fastest code of this build. Every caller includes this file.
 //
-// The choice is made by the compiler's target. A portable build compiles the whole extension for up to
+// The compiler's target determines the choice. A portable build compiles the whole extension for up to
 // three targets and Python picks one at import (see native/python/choose.py.in), so nothing is decided per call.
 #pragma once
 
@@ -40,17 +40,17 @@ inline Bitboard legal_moves(Position position) { return portable::legal_moves(po
 inline Bitboard flips(Position position, Square square) { return portable::flips(position, square); }
 #endif
 
-// The position after a move that turns `turned`, seen by the side that moves next.
+// The position after a move that flips `turned`, seen by the side that moves next.
 inline Position play(Position position, Square square, Bitboard turned) {
     return {position.opponent ^ turned, position.mover | turned | bit(square)};
 }
 
-// Evaluations count in 1/256 disc; a search rounds them to the discs that final scores have.
+// Evaluations are in 1/256 disc; a search rounds them to discs like final scores.
 inline constexpr int DISC = 256;
 inline constexpr int MAX_SCORE = 64 * DISC;
 constexpr int to_discs(int evaluation) { return (evaluation + DISC / 2) >> std::countr_zero(unsigned{DISC}); }
 
-// Final score of the mover on a board of so many squares: the winner gets the empties.
+// Final score of the mover on a board with this many squares: the winner gets the empties.
 inline int final_score(Position position, int squares = 64) {
     const int mover = count(position.mover);
     const int opponent = count(position.opponent);

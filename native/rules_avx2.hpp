@@ -14,7 +14,7 @@ namespace outflank::avx2 {
 
 inline constexpr int SHIFTS[4] = {1, 8, 7, 9};
 
-// For every square the squares up and down each of its four lines, as far as the edge.
+// For every square, the squares up and down each of its four lines, up to the edge.
 struct Rays {
     alignas(32) Bitboard up[4];
     alignas(32) Bitboard down[4];
@@ -35,7 +35,7 @@ constexpr std::array<Rays, 64> make_rays() {
 
 inline constexpr std::array<Rays, 64> RAYS = make_rays();
 
-// One integer from the four lanes, or-ed together.
+// The bitwise or of the four lanes.
 inline Bitboard join(__m256i lanes) {
     __m128i half = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
     half = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
@@ -65,7 +65,7 @@ inline Bitboard legal_moves(Position position) {
            position.empties();
 }
 
-// The four lanes of discs a move turns, not yet joined.
+// The flipped discs of a move, in four separate lanes.
 inline __m256i flip_lanes(Position position, Square square) {
     const Rays& rays = RAYS[square];
     const __m256i mover = _mm256_set1_epi64x(static_cast<long long>(position.mover));
@@ -80,7 +80,7 @@ inline __m256i flip_lanes(Position position, Square square) {
     const __m256i up_stops = _mm256_andnot_si256(opponent, up_ray);
     const __m256i up_end =
         _mm256_and_si256(_mm256_and_si256(up_stops, _mm256_sub_epi64(zero, up_stops)), mover);
-    const __m256i up_missing = _mm256_cmpeq_epi64(up_end, zero);  // −1 where there is no end, else 0
+    const __m256i up_missing = _mm256_cmpeq_epi64(up_end, zero);  // −1 if there is no end, else 0
     // end − 1 where there is an end, and 0 where there is none: (end + −1) − −1.
     const __m256i below_end =
         _mm256_sub_epi64(_mm256_add_epi64(up_end, _mm256_set1_epi64x(-1)), up_missing);
@@ -104,7 +104,7 @@ inline __m256i flip_lanes(Position position, Square square) {
     return _mm256_or_si256(up_flips, down_flips);
 }
 
-// The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
+// The discs flipped by a move; empty if it is illegal. `square` must be empty.
 inline Bitboard flips(Position position, Square square) { return join(flip_lanes(position, square)); }
 
 }  // namespace outflank::avx2

@@ -9,8 +9,8 @@ namespace outflank::avx512 {
 inline __m512i all_lanes(Bitboard squares) { return _mm512_set1_epi64(static_cast<long long>(squares)); }
 
 inline Bitboard legal_moves(Position position) {
-    // Lanes turn round instead of shifting, so that one count serves both ways; what comes in at the other end meets no
-    // disc, because no disc at the edge that a direction leads to can be turned in that direction.
+    // Lanes rotate instead of shifting, so that one count serves both directions; bits that wrap around do not matter,
+    // because no disc at the edge that a direction leads to can be flipped in that direction.
     constexpr long long COLUMNS = 0x7e7e7e7e7e7e7e7e, ROWS = 0x00ffffffffffff00, BOTH = COLUMNS & ROWS;
     const __m512i inner = _mm512_set_epi64(BOTH, BOTH, ROWS, COLUMNS, BOTH, BOTH, ROWS, COLUMNS);
     const __m512i one = _mm512_set_epi64(64 - 9, 64 - 7, 64 - 8, 64 - 1, 9, 7, 8, 1);
@@ -29,7 +29,7 @@ inline Bitboard legal_moves(Position position) {
     return avx2::join(_mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64(ends, 1))) & position.empties();
 }
 
-// The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
+// The discs flipped by a move; empty if it is illegal. `square` must be empty.
 inline Bitboard flips(Position position, Square square) {
     const avx2::Rays& rays = avx2::RAYS[square];
     const __m256i mover = _mm256_set1_epi64x(static_cast<long long>(position.mover));
@@ -45,7 +45,7 @@ inline Bitboard flips(Position position, Square square) {
     const __m256i below_end =
         _mm256_sub_epi64(_mm256_add_epi64(up_end, _mm256_set1_epi64x(-1)), _mm256_cmpeq_epi64(up_end, zero));
 
-    // Down: the highest. Twice the end, negated, is all that lies above it, and nothing where there is none.
+    // Down: the highest. Twice the end, negated, is everything above it, and zero if there is none.
     const __m256i down_stops = _mm256_andnot_si256(opponent, down_ray);
     const __m256i down_end =
         _mm256_and_si256(_mm256_srlv_epi64(_mm256_set1_epi64x(static_cast<long long>(Bitboard{1} << 63)),

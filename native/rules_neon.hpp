@@ -1,7 +1,7 @@
-// Legal moves and flips with NEON, the 128-bit registers of every 64-bit ARM: one line of the board at a time, both ways.
+// Legal moves and flips with NEON, the 128-bit registers of 64-bit ARM: one line at a time, in both directions.
 //
-// A lane is shifted by a count of its own, left or right, so legal moves go up in one lane and down in the other. Flips use
-// a carry, which only runs up: the board stands beside itself turned by half a turn, which is one instruction for all bits.
+// Each lane has its own shift count, left or right, so legal moves go up in one lane and down in the other. Flips use
+// a carry, which only propagates up: the second lane has the board rotated by 180°, which is one instruction.
 #pragma once
 
 #include <arm_neon.h>
@@ -12,7 +12,7 @@
 
 namespace outflank::neon {
 
-// All squares but those up each line of a square, on the board and on the turned one.
+// All squares except those up each line of a square, on the board and on the rotated one.
 using Others = std::array<std::array<Bitboard, 2>, 4>;
 inline constexpr auto OTHERS = [] {
     constexpr int COLUMN_STEP[4] = {1, 0, -1, 1};
@@ -58,8 +58,8 @@ inline Bitboard legal_moves(Position position) {
     return (vgetq_lane_u64(found, 0) | vgetq_lane_u64(found, 1)) & position.empties();
 }
 
-// What does not turn up a line, of the opponent's discs. A carry runs through those, over all `others`, to the first
-// square that is neither; only what it ran through turns, and only if that square is the mover's.
+// The opponent's discs up a line that do not flip. A carry propagates through these and all `others` to the first
+// square that is neither; only the discs it passed flip, and only if that square is the mover's.
 inline uint64x2_t kept_up(uint64x2_t mover, uint64x2_t opponent, uint64x2_t others) {
     const uint64x2_t through = vorrq_u64(opponent, others);
     const uint64x2_t carried = vaddq_u64(through, vdupq_n_u64(1));
@@ -67,7 +67,7 @@ inline uint64x2_t kept_up(uint64x2_t mover, uint64x2_t opponent, uint64x2_t othe
     return vorrq_u64(vorrq_u64(others, carried), vceqzq_u64(end));
 }
 
-// The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
+// The discs flipped by a move; empty if it is illegal. `square` must be empty.
 inline Bitboard flips(Position position, Square square) {
     const uint64x2_t mover = beside_turned(position.mover);
     const uint64x2_t opponent = beside_turned(position.opponent);

@@ -5,7 +5,7 @@
 
 namespace outflank::portable {
 
-// The six inner columns: a run that crosses the a or h file would wrap round the board.
+// The six inner columns: a run that crosses the a or h file would wrap around the board.
 inline constexpr Bitboard INNER_FILES = 0x7e7e7e7e7e7e7e7eULL;
 
 // Squares reached from `mover` over one to six of `through` in the direction of +shift and −shift.
@@ -39,7 +39,7 @@ constexpr Bitboard flips_on_line(Bitboard move, Bitboard mover, Bitboard through
     return ((up << shift) & mover ? up : 0) | ((down >> shift) & mover ? down : 0);
 }
 
-// The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
+// The discs flipped by a move; empty if it is illegal. `square` must be empty.
 constexpr Bitboard flips(Position position, Square square) {
     const Bitboard move = bit(square);
     const Bitboard inner = position.opponent & INNER_FILES;

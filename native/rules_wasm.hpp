@@ -1,8 +1,8 @@
 // Legal moves and flips with WebAssembly's 128-bit registers: two lines of the board at a time.
 //
-// All lanes of a register shift by the same count, so the board stands beside its mirror image, row 1 for row 8:
-// what goes down, towards a1, on the board goes up, towards h8, on the image. Only the row's own way down, from h
-// to a, stays a way down; it is done in plain integers.
+// All lanes of a register shift by the same count, so the second half has the mirror image, row 1 for row 8:
+// a step down, towards a1, on the board is a step up, towards h8, on the image. Only the direction within a row,
+// from h to a, remains down; it is computed with plain integers.
 #pragma once
 
 #include <wasm_simd128.h>
@@ -13,7 +13,7 @@
 
 namespace outflank::wasm {
 
-// All but the squares up the lines of a square as far as the edge, on the board (shifts 1, 8, 7 and 9) and on the
+// All squares except those up the lines of a square to the edge, on the board (shifts 1, 8, 7 and 9) and on the
 // image (8, 7, 9 and none).
 struct Others {
     alignas(16) Bitboard up[4];
@@ -40,7 +40,7 @@ inline constexpr auto BEFORE = [] {
 inline v128_t splat(Bitboard board) { return wasm_i64x2_splat(static_cast<long long>(board)); }
 
 // The rows in reverse order, of a board that is in both halves or of each half. A swizzle by a constant is one
-// instruction where browsers make six of a shuffle.
+// instruction, but browsers compile a shuffle to six.
 inline v128_t image(v128_t boards) {
     return wasm_i8x16_swizzle(boards, wasm_i8x16_const(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
 }
@@ -69,7 +69,7 @@ inline Bitboard legal_moves(Position position) {
     const v128_t of_image = wasm_i8x16_swizzle(
         found, wasm_i8x16_const(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
 
-    // In a row: up, a carry runs through the opponent's discs; down, step by step.
+    // In a row: up by a carry through the opponent's discs; down step by step.
     const Bitboard through = position.opponent & INNER;
     const Bitboard up = through + (position.mover << 1 & through);
     Bitboard down = position.mover >> 1 & through;
@@ -82,31 +82,31 @@ inline Bitboard legal_moves(Position position) {
            position.empties();
 }
 
-// What does not turn up two lines, of the opponent's discs. A carry runs through those, over all `others`, to the first
-// square that is neither; only what it ran through turns, and only if that square is the mover's.
+// The opponent's discs up two lines that do not flip. A carry propagates through these and all `others` to the first
+// square that is neither; only the discs it passed flip, and only if that square is the mover's.
 inline v128_t kept_up(v128_t mover, v128_t opponent, v128_t others) {
     const v128_t through = wasm_v128_or(opponent, others);
     const v128_t carried = wasm_i64x2_add(through, wasm_i64x2_const_splat(1));
     const v128_t end = wasm_v128_and(wasm_v128_andnot(carried, through), mover);
     const v128_t missing = wasm_i64x2_eq(end, wasm_i64x2_const_splat(0));
-    // An "or", in a way that the compiler does not make three instructions of.
+    // An "or", written so that the compiler does not generate three instructions.
     return wasm_u8x16_add_sat(wasm_v128_or(others, carried), missing);
 }
 
-// What turns up the four lines, in two halves.
+// The flips up the four lines, in two halves.
 inline v128_t turned_up(v128_t mover, v128_t opponent, const Bitboard* others) {
     return wasm_v128_andnot(opponent, wasm_v128_and(kept_up(mover, opponent, wasm_v128_load(others)),
                                                     kept_up(mover, opponent, wasm_v128_load(others + 2))));
 }
 
-// The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
+// The discs flipped by a move; empty if it is illegal. `square` must be empty.
 inline Bitboard flips(Position position, Square square) {
     const Others& others = OTHERS[static_cast<std::size_t>(square)];
     const v128_t mover = splat(position.mover), opponent = splat(position.opponent);
     const v128_t joined =
         wasm_v128_or(turned_up(mover, opponent, others.up), image(turned_up(image(mover), image(opponent), others.image_up)));
 
-    // Down the row: from the last stop before the square. Where there is none the shift gives h8, which is before none.
+    // Down the row: from the last stop before the square. If there is none the shift gives h8, which has no effect.
     const Bitboard before = BEFORE[static_cast<std::size_t>(square)];
     const int unstopped = std::countl_zero(before & ~position.opponent);
     const Bitboard end = bit(63) >> (unstopped & 63) & position.mover & before;

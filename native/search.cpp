@@ -10,10 +10,10 @@ namespace outflank {
 namespace {
 
 constexpr int TRANSPOSITION_DEPTH = 2;         // plies; shallower middle-game nodes are cheaper than the table
-constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on children are looked up before any is searched
-constexpr int SYMMETRIC_EMPTIES = 26;  // with fewer, positions equal to their mirror image are too rare to look for …
-constexpr int SYMMETRIC_DEPTH = 4;     // plies; … and in shallower searches too little is saved
-constexpr unsigned CLOCK_INTERVAL = 7;  // polls between looks at the clock, as a mask; a poll can be a millisecond apart
+constexpr int LOOK_AHEAD_DEPTH = 5;    // plies; from here on all children are looked up before the first is searched
+constexpr int SYMMETRIC_EMPTIES = 26;  // with fewer, symmetric positions are too rare to check …
+constexpr int SYMMETRIC_DEPTH = 4;     // plies; … and shallower searches save too little
+constexpr unsigned CLOCK_INTERVAL = 7;  // polls between clock reads, as a mask; polls can be a millisecond apart
 
 Bitboard without_mirror_images(Position position, Bitboard legal, int empties, int depth) {
     return empties < SYMMETRIC_EMPTIES || depth < SYMMETRIC_DEPTH ? legal : distinct_moves(position, legal);
@@ -44,7 +44,7 @@ void MoveList::sort(int from) {
 Search::Search(Shared& shared) : shared_(shared), last_(shared.playable), local_(std::size_t{1} << LOCAL_BITS) {}
 
 void Search::begin() {
-    // The same discs mean something else on a board of another size.
+    // The same discs are a different position on a board of another size.
     if (last_.playable != shared_.playable) forget();
     last_ = LastEmpties(shared_.playable);
     wall_ = ~shared_.playable;
@@ -61,7 +61,7 @@ int Search::evaluate_node(const Node& node, Bitboard legal) const {
 }
 
 int Search::static_score(const Node& node, Bitboard legal) const {
-    // A guess never claims a wipe-out: ±64 stays reserved for the real thing.
+    // An estimate is never a wipe-out: ±64 is reserved for proven scores.
     const int limit = last_.squares - 2;
     return std::clamp(to_discs(evaluate_node(node, legal)), -limit, limit);
 }
@@ -110,7 +110,7 @@ std::optional<int> Search::child_known_cut(const Node& node, MoveList& moves, in
     return {};
 }
 
-// A plain full-window search without table for ordering moves.
+// A plain full-window search without a table, for move ordering.
 int Search::shallow(const Node& node, int alpha, int beta, int depth) {
     ++last_.nodes;
     if (depth <= 0) return evaluate_node(node);
@@ -174,14 +174,14 @@ int Search::null_window(const Node& node, Bitboard legal, int alpha, int depth) 
         if (move.turned == node.position.opponent) return last_.squares;  // a wipe-out
     }
 
-    // Step 4. A child that is known to be bad for the opponent; a guess that is sure enough.
+    // Step 4. A child that is known to be bad for the opponent; an estimate of sufficient confidence.
     if (use_transpositions && depth >= LOOK_AHEAD_DEPTH && shared_.techniques.child_transpositions) {
         if (const auto score = child_known_cut(node, moves, alpha, depth)) return *score;
     }
     if (const auto score = probcut(node, legal, alpha, depth, empties)) return *score;
     if (depth >= TRANSPOSITION_DEPTH && stopped()) return alpha;
 
-    // Step 5. The moves, best first. What is remembered as best mostly suffices: the others are ordered only if it does not.
+    // Step 5. The moves, best first. The table move is usually enough; the others are ordered only if it is not.
     const std::uint64_t nodes_before = last_.nodes;
     const bool known_first = trusted(known, depth, empties) && moves.bring_first(known.move);
     if (!known_first) order(node, moves, 0, alpha, depth, empties, known);
@@ -204,7 +204,7 @@ int Search::null_window(const Node& node, Bitboard legal, int alpha, int depth) 
         }
     }
 
-    // Step 6. Remember, unless the search was cut short and the score means nothing.
+    // Step 6. Store, unless the search was interrupted and the score is invalid.
     if (use_transpositions && !stopped()) {
         shared_.transpositions.store(key, depth, confidence_, alpha, alpha + 1, best, best_move, last_.nodes - nodes_before);
     }
@@ -240,7 +240,7 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
     if (depth <= 0) return static_score(node, legal_moves(node.position));
     if (stopped()) return alpha;
 
-    // Step 1. The table only orders here: a cut-off would cost the line.
+    // Step 1. The table is only used for ordering: a cutoff would lose the line.
     const std::uint64_t key = key_of(node.position);
     const Transposition known = shared_.techniques.transpositions ? shared_.transpositions.find(key) : Transposition{};
 
@@ -261,7 +261,7 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
     order(node, moves, 0, alpha, depth, empties, known);
     moves.sort();
 
-    // Step 3. The first move with the whole window, the others only if they beat it.
+    // Step 3. The first move with the full window, the others only if they beat it.
     int best = NOT_SEARCHED;
     Square best_move = NO_SQUARE;
     int bound = alpha;
@@ -272,7 +272,7 @@ int Search::principal(const Node& node, int alpha, int beta, int depth, Line& li
         }
         Line found;
         const int value = search_move(node, moves[index], bound, beta, depth, index == 0, &found);
-        if (stopped()) break;  // before the line changes: it is a move's that was searched to its end
+        if (stopped()) break;  // before the line changes, which belongs to a completed move
         if (value > best) {
             best = value;
             best_move = moves[index].square;

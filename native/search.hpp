@@ -18,7 +18,7 @@
 
 namespace outflank {
 
-// How sure a selective search must be before it skips a branch, in standard deviations and per cent.
+// The confidence required to prune a branch, in standard deviations and percent.
 struct Confidence {
     double deviations;
     int percent;
@@ -26,13 +26,13 @@ struct Confidence {
 
 inline constexpr std::array<Confidence, 6> CONFIDENCES{
     {{1.1, 73}, {1.5, 87}, {2.0, 95}, {2.6, 99}, {3.3, 99}, {0.0, 100}}};
-inline constexpr int EXACT = 5;  // the last: nothing is skipped
+inline constexpr int EXACT = 5;  // the last: no pruning
 
-// What a search may use. All on for play; the tests turn each off and expect the same exact scores.
+// The search techniques. All are on for play; the tests turn each off and expect the same exact scores.
 struct Techniques {
     bool transpositions = true;
     bool stability = true;
-    bool child_transpositions = true;  // "enhanced transposition cut-offs": is a child already known to be bad enough?
+    bool child_transpositions = true;  // "enhanced transposition cutoffs": is a child already known to be bad enough?
     bool probcut = true;
     bool local_transpositions = true;
 };
@@ -52,11 +52,11 @@ struct Node {
     }
 };
 
-inline constexpr Bitboard NOT_FOUND = ~Bitboard{0};  // in the place of moves that nobody has looked for yet
+inline constexpr Bitboard NOT_FOUND = ~Bitboard{0};  // placeholder for moves that are not computed yet
 
 struct Move {
     Bitboard turned;
-    Bitboard answers;  // the opponent's moves after it: ordering finds them, the search of it starts with them
+    Bitboard answers;  // the opponent's moves after it, computed by ordering and reused by the search
     Square square;
     int worth;  // for ordering, larger first
 };
@@ -77,11 +77,11 @@ public:
     void sort(int from = 0);
 
 private:
-    std::array<Move, MOST> moves_;  // not set before they are added: that would take longer than adding them
+    std::array<Move, MOST> moves_;  // not initialized, because that would take longer than adding them
     int size_ = 0;
 };
 
-// A move and what it leads to; the answers order the move and are what the child would look for first.
+// A move and its successor; the opponent's moves are used for ordering and by the child.
 struct AnsweredMove {
     Position child;
     Bitboard answers;
@@ -92,7 +92,7 @@ struct AnsweredMove {
 class AnsweredMoves {
 public:
     void add(const AnsweredMove& move) { moves_[static_cast<std::size_t>(size_++)] = move; }
-    // The best of those not yet given, null when all have been.
+    // The best move not yet returned, or null.
     const AnsweredMove* next() {
         if (next_ == size_) return nullptr;
         AnsweredMove* const place = &moves_[static_cast<std::size_t>(next_++)];
@@ -110,7 +110,7 @@ private:
     int next_ = 0;
 };
 
-// Moves of the expected continuation, PASS where a side has none.
+// Moves of the principal variation, PASS if a side has none.
 inline constexpr Square PASS = 65;
 struct Line {
     std::array<std::uint8_t, 130> moves;
@@ -125,10 +125,10 @@ struct Line {
 class Pool;
 struct SplitPoint;
 
-// Set from any thread to end a search; the search also sets it itself when a limit is reached.
+// Set from any thread to stop a search; the search also sets it when a limit is reached.
 using StopFlag = std::atomic<bool>;
 
-// What all threads of an engine share. All but the flag stays as it is while a search runs.
+// The state shared by all threads of an engine. All but the flag is constant during a search.
 struct Shared {
     Transpositions& transpositions;
     const Weights& weights;
@@ -141,14 +141,14 @@ struct Shared {
 };
 
 inline constexpr int LOCAL_BITS = 14;  // 2¹⁴ entries × 32 bytes: stay in the second-level cache
-inline constexpr int SOLVE_EMPTIES = 14;    // from here on down an exact search is endgame.cpp's
-inline constexpr int GUESS_EMPTIES = 13;    // a selective one guesses down to here
+inline constexpr int SOLVE_EMPTIES = 14;    // from here on down an exact search uses endgame.cpp
+inline constexpr int GUESS_EMPTIES = 13;    // a selective one estimates down to here
 
 class Search {
 public:
     explicit Search(Shared& shared);
 
-    // The score in (alpha, beta) with its line; moves in `excluded` are left out at this node.
+    // The score in (alpha, beta) with its line; moves in `excluded` are skipped at this node.
     int principal(const Node& node, int alpha, int beta, int depth, Line& line, Bitboard excluded = 0);
     // Whether the score is above alpha: a score ≤ alpha is an upper bound, a score > alpha a lower one.
     // `legal` are the mover's moves.
@@ -159,23 +159,23 @@ public:
     int evaluate_node(const Node& node) const;  // in 1/256 discs
     int evaluate_node(const Node& node, Bitboard legal) const;  // the same where the mover's moves are known
     int static_score(const Node& node, Bitboard legal) const;   // in discs
-    // Finds what the moves from `from` on are worth trying.
+    // Computes the ordering values of the moves from `from` on.
     void order(const Node& node, MoveList& moves, int from, int alpha, int depth, int empties, const Transposition& known);
     MoveList moves_of(Position position, Bitboard legal) const;
-    // Whether a remembered move goes first: if its search went deep enough or to the end.
+    // True if a table move goes first: its search was deep enough or exact.
     static bool trusted(const Transposition& known, int depth, int empties);
 
     std::uint64_t nodes() const { return last_.nodes; }
-    void begin();   // takes over the board and the limits of a new search
-    void forget();  // empties the small table
+    void begin();   // sets the board and the limits of a new search
+    void forget();  // clears the small table
     bool stopped();
     void set_confidence(int confidence) { confidence_ = confidence; }
     int confidence() const { return confidence_; }
     Shared& shared() { return shared_; }
-    void help(SplitPoint& split);  // takes moves from another thread's node until there are none left
+    void help(SplitPoint& split);  // searches moves of another thread's node until there are none left
 
 private:
-    struct alignas(32) LocalEntry {  // two in a cache line
+    struct alignas(32) LocalEntry {  // two per cache line
         Position position{0, 0};
         std::int8_t lower = WORST, upper = BEST;
         std::uint8_t move = NO_SQUARE;
@@ -186,8 +186,8 @@ private:
         const std::uint64_t mixed = position.mover * 0x9e3779b97f4a7c15ULL ^ position.opponent * 0xd6e8feb86659fd93ULL;
         return local_[mixed >> (64 - LOCAL_BITS)];
     }
-    // `legal` are the mover's moves: whoever ordered the move that led here had to find them. Where most positions are
-    // the two boards come one by one: WebAssembly passes a pair through memory.
+    // `legal` are the mover's moves, which are known from ordering the previous move. On the hot path the two boards
+    // are separate arguments: WebAssembly passes a pair through memory.
     int solve_by_parity(Bitboard mover, Bitboard opponent, Bitboard legal, int alpha, int empties);
     int solve_by_mobility(Bitboard mover, Bitboard opponent, Bitboard legal, int alpha, int empties);
     int solve_with_transpositions(Position position, Bitboard legal, int alpha, int empties);
@@ -196,13 +196,13 @@ private:
     int game_over(Position position) const { return final_score(position, last_.squares); }
     int shallow(const Node& node, int alpha, int beta, int depth);
     int search_move(const Node& node, const Move& move, int alpha, int beta, int depth, bool first, Line* line);
-    // A score that ends the search of a node at once, if there is one: …
+    // A score that ends the search of a node immediately, if there is one: …
     std::optional<int> stability_cut(Position position, int alpha, int empties) const;  // from stable discs
-    // … from what is remembered of the position, …
+    // … from the table entry of the position, …
     std::optional<int> known_cut(const Transposition& entry, int alpha, int beta, int depth) const;
-    // … from a child that is remembered as bad enough for the opponent, …
+    // … from a child with a table entry that is bad enough for the opponent, …
     std::optional<int> child_known_cut(const Node& node, MoveList& moves, int alpha, int depth);
-    std::optional<int> probcut(const Node& node, Bitboard legal, int alpha, int depth, int empties);  // … from a guess
+    std::optional<int> probcut(const Node& node, Bitboard legal, int alpha, int depth, int empties);  // … an estimate
     bool should_split(int depth) const;
     void split(const Node& node, MoveList& moves, int next, int& alpha, int beta, int depth, int& best, Square& best_move,
                Line* line);

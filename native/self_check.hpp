@@ -1,4 +1,4 @@
-// Checks of fast code against plain code that the test-suite calls with as many positions as it likes.
+// Checks of fast code against plain code, called by the tests with any number of positions.
 #pragma once
 
 #include <stdexcept>

@@ -8,7 +8,7 @@ namespace {
 
 constexpr Bitboard INNER = 0x007e7e7e7e7e7e00ULL;
 
-// ---- Edges: which of the discs in a line of eight survive whatever is played in that line.
+// ---- Edges: the discs in a line of eight that are stable against all moves in that line.
 
 constexpr std::array<std::uint16_t, 256> make_ternary() {
     std::array<std::uint16_t, 256> ternary{};
@@ -51,8 +51,8 @@ public:
     int stable(int side, int other) const { return stable_[edge_index(side, other)] & side; }
 
 private:
-    // Discs of both sides that no sequence of moves in the line turns. Either side may play any empty square:
-    // what a move turns elsewhere can make it legal.
+    // Discs of both sides that no sequence of moves in the line flips. Either side may play any empty square:
+    // flips in other lines can make it legal.
     int unchanged(int side, int other) {
         const int index = edge_index(side, other);
         if (known_[index]) return stable_[index];
@@ -95,7 +95,7 @@ Bitboard stable_edges(Bitboard side, Bitboard other) {
 
 // ---- Full lines: squares whose whole row, column or diagonal is occupied.
 
-// Squares from which `steps` steps along the shift leave the board.
+// Squares from which `steps` steps along the shift lead off the board.
 constexpr Bitboard leaves_board(int column_step, int row_step, int steps) {
     Bitboard squares = 0;
     for (int square = 0; square < 64; ++square) {
@@ -109,7 +109,7 @@ constexpr Bitboard leaves_board(int column_step, int row_step, int steps) {
 template <int column_step>
 Bitboard full_diagonals(Bitboard occupied) {
     constexpr int shift = 8 + column_step;
-    Bitboard up = occupied;    // everything ahead, as far as looked, is occupied
+    Bitboard up = occupied;    // everything ahead, as far as checked, is occupied
     Bitboard down = occupied;
     up &= leaves_board(column_step, 1, 1) | up >> shift;
     down &= leaves_board(-column_step, -1, 1) | down << shift;
@@ -142,12 +142,12 @@ Bitboard stable_discs(Bitboard side, Bitboard other, Bitboard wall) {
     const Bitboard falling = full_diagonals<1>(occupied);
     const Bitboard rising = full_diagonals<-1>(occupied);
 
-    // Step 1. Discs that need no neighbour: full lines all ways, and edges.
+    // Step 1. Discs that need no neighbor: full lines in all directions, and edges.
     const Bitboard inner = wall ? ~wall : INNER;
     Bitboard stable = rows & columns & falling & rising & side & ~wall;
     if (wall == 0) stable |= stable_edges(side, other);
 
-    // Step 2. A disc is stable if along each line it is full or leans on a stable disc or the wall.
+    // Step 2. A disc is stable if each line is full or the disc is next to a stable disc or the wall on it.
     for (;;) {
         const Bitboard anchor = stable | wall;
         const Bitboard by_row = (anchor << 1 & NOT_A) | (anchor >> 1 & NOT_H) | rows;

@@ -1,4 +1,4 @@
-// The eight ways to turn and mirror the 8×8 board, in the order of Python's outflank.board.Symmetry.
+// The eight symmetries of the 8×8 board, in the order of Python's outflank.board.Symmetry.
 #pragma once
 
 #include "bitboard.hpp"
@@ -21,7 +21,7 @@ constexpr Bitboard flip_columns(Bitboard squares) {
     return ((squares >> 4) & 0x0f0f0f0f0f0f0f0fULL) | ((squares & 0x0f0f0f0f0f0f0f0fULL) << 4);
 }
 
-// Mirrored at the diagonal a1–h8: blocks of 1, 2 and 4 squares change places across it.
+// Reflect at the diagonal a1–h8: swap blocks of 1, 2 and 4 squares across it.
 constexpr Bitboard transpose(Bitboard squares) {
     Bitboard change = (squares ^ (squares >> 7)) & 0x00aa00aa00aa00aaULL;
     squares ^= change ^ (change << 7);
@@ -43,15 +43,15 @@ constexpr Position transformed(Position position, int symmetry) {
     return {transformed(position.mover, symmetry), transformed(position.opponent, symmetry)};
 }
 
-// The symmetry that undoes another one: only the two quarter turns are not their own.
+// The inverse of a symmetry: only the two quarter turns are not their own inverse.
 constexpr int inverse(int symmetry) { return symmetry == 5 ? 6 : symmetry == 6 ? 5 : symmetry; }
 
 struct Canonical {
     Position position;
-    int symmetry;  // that leads to it; the first where several do
+    int symmetry;  // that leads to it; the first if there are several
 };
 
-// One position for all that are equal but for a symmetry: the smallest, mover's discs first.
+// The canonical position among all symmetric ones: the smallest, mover's discs first.
 constexpr Canonical to_canonical(Position position) {
     Canonical smallest{position, 0};
     for (int symmetry = 1; symmetry < SYMMETRIES; ++symmetry) {
@@ -66,7 +66,7 @@ constexpr Canonical to_canonical(Position position) {
 
 constexpr Position canonical(Position position) { return to_canonical(position).position; }
 
-// Of moves that a symmetry of the position takes into each other, only the first.
+// Of moves that are equivalent under a symmetry of the position, only the first.
 constexpr Bitboard distinct_moves(Position position, Bitboard moves) {
     for (int symmetry = 1; symmetry < SYMMETRIES; ++symmetry) {
         if (transformed(position, symmetry) != position) continue;
@@ -79,7 +79,7 @@ constexpr Bitboard distinct_moves(Position position, Bitboard moves) {
     }
     return moves;
 }
-// The four first moves of a game are one.
+// The four first moves of a game are equivalent.
 static_assert(distinct_moves({0x0000000810000000ULL, 0x0000001008000000ULL}, 0x0000102004080000ULL) == 0x0000000000080000ULL);
 
 }  // namespace outflank

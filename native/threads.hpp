@@ -1,7 +1,7 @@
-// Threads, and waiting for one another: the one place that knows whether a build has them.
+// Threads and synchronization: the only code that depends on whether a build has threads.
 //
-// A page's WebAssembly has none: there everything runs on the one thread there is, locks are always free, and an
-// engine of several threads is refused when it is made.
+// WebAssembly in the page has none: everything runs on a single thread, locks are always free, and an
+// engine with several threads is rejected when it is created.
 #pragma once
 
 #include <mutex>
@@ -27,13 +27,13 @@ struct Mutex {
 
 struct Condition {
     template <typename Lock>
-    void wait(Lock&) { std::abort(); }  // nobody else is there to end the wait
+    void wait(Lock&) { std::abort(); }  // no other thread could end the wait
     void notify_all() {}
 };
 
 struct Thread {
     template <typename Work>
-    explicit Thread(Work&&) { std::abort(); }  // MOST_THREADS says so
+    explicit Thread(Work&&) { std::abort(); }  // limited by MOST_THREADS
     void join() {}
 };
 

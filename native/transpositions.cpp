@@ -39,7 +39,7 @@ void Transpositions::store(std::uint64_t key, int depth, int confidence, int alp
                   std::uint64_t nodes) {
     const int effort = std::bit_width(nodes);
 
-    // Step 1. The slot to write: the position's own, else the one least worth keeping.
+    // Step 1. The slot to write: the position's own, else the least valuable one.
     Slot* target = nullptr;
     int least_worth = 1 << 30;
     Transposition entry;
@@ -60,10 +60,10 @@ void Transpositions::store(std::uint64_t key, int depth, int confidence, int alp
         }
     }
 
-    // Step 2. Bounds of an equally good search are kept, of any other replaced.
+    // Step 2. Bounds of an equally good search are merged, others are replaced.
     if (!known || entry.depth != depth || entry.confidence != confidence) {
         if (known && entry.depth > depth && entry.confidence >= confidence && entry.date == date_) {
-            // A better search of this position stands there; only its move may be worth refreshing.
+            // The slot has a better search of this position; only its move may need an update.
             return;
         }
         entry.lower = WORST;
@@ -74,7 +74,7 @@ void Transpositions::store(std::uint64_t key, int depth, int confidence, int alp
     }
     if (score < beta && score < entry.upper) entry.upper = static_cast<std::int8_t>(score);
     if (score > alpha && score > entry.lower) entry.lower = static_cast<std::int8_t>(score);
-    // Scores of different searches can contradict each other where search is selective.
+    // Scores of different searches can be inconsistent if search is selective.
     if (entry.lower > entry.upper) {
         entry.lower = score > alpha ? static_cast<std::int8_t>(score) : static_cast<std::int8_t>(WORST);
         entry.upper = score < beta ? static_cast<std::int8_t>(score) : static_cast<std::int8_t>(BEST);

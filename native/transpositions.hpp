@@ -1,4 +1,4 @@
-// The transposition table: what earlier searches found out about a position.
+// The transposition table: results of earlier searches by position.
 //
 // Buckets of four 16-byte entries fill a cache line. An entry is two words, written and read without a
 // lock: the first is the position's key xor-ed with the second, so an entry torn between two threads does
@@ -29,20 +29,20 @@ struct Transposition {
     std::int8_t lower = WORST;  // the score is at least this …
     std::int8_t upper = BEST;   // … and at most this
     std::uint8_t depth = 0;     // plies searched; the number of empties for a search to the end
-    std::uint8_t confidence = 0;  // Confidence of the search, EXACT when nothing was guessed
+    std::uint8_t confidence = 0;  // confidence of the search, EXACT without estimates
     std::uint8_t move = NO_SQUARE;
     std::uint8_t second_move = NO_SQUARE;
-    std::uint8_t date = 0;  // which search wrote it
-    std::uint8_t effort = 0;  // log2 of the nodes below, what losing the entry would cost
+    std::uint8_t date = 0;  // the search that wrote it
+    std::uint8_t effort = 0;  // log2 of the nodes below, the cost of losing the entry
 };
 
 class Transpositions {
 public:
     explicit Transpositions(std::size_t megabytes);
 
-    // What is known of a position; where nothing is, an entry that says nothing.
+    // The entry of a position, or an empty entry.
     Transposition find(std::uint64_t key) const;
-    // Merges with what is known of the same position at the same depth and confidence.
+    // Merges with an entry of the same position, depth and confidence.
     void store(std::uint64_t key, int depth, int confidence, int alpha, int beta, int score, Square move,
                std::uint64_t nodes);
     void prefetch(std::uint64_t key) const { outflank::prefetch(&buckets_[key & mask_]); }

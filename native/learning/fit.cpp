@@ -12,13 +12,13 @@ namespace outflank::learning {
 
 namespace {
 
-// All rows that one position adds up: its features, mobility and parity.
+// All rows of a position: its features, mobility and parity.
 constexpr int TERMS = GEOMETRY.feature_count + 2;
 constexpr int STRIDE = (COLUMNS + 15) / 16 * 16;  // floats of a row in memory: whole cache lines
-constexpr std::size_t BATCH = 64;  // positions whose errors are found before any row changes
-constexpr int ENOUGH = 100;        // positions of a phase that show how to read it
-constexpr int MOST_THREADS = 8;    // with more, waiting for each other takes longer than the work
-constexpr float READING_DAMPING = 1e4f;  // every position changes a reading: at full steps the first few would silence units
+constexpr std::size_t BATCH = 64;  // positions per batch: errors are computed before rows change
+constexpr int ENOUGH = 100;        // minimum positions of a phase to fit its readings
+constexpr int MOST_THREADS = 8;    // with more, synchronization takes longer than the work
+constexpr float READING_DAMPING = 1e4f;  // larger steps would disable units early
 
 void parameters_of(Position position, std::int32_t* parameters) {
     const std::vector<std::int32_t>& parameter = parameter_of_entry();
@@ -31,13 +31,13 @@ void parameters_of(Position position, std::int32_t* parameters) {
     parameters[GEOMETRY.feature_count + 1] = parameter[PARITY_OFFSET + parity_term(position)];
 }
 
-// Our own generator, because std::normal_distribution and std::shuffle give other numbers with every compiler.
+// Our own generator, because std::normal_distribution and std::shuffle differ between compilers.
 float between(Random& random, float low, float high) {
     return low + (high - low) * static_cast<float>(random.next() >> 40) * 0x1p-24f;
 }
 
-// A row while it is learned, and the squares of all its gradients so far: the more an entry has been told, the
-// smaller the steps it still takes (Adagrad; J. Duchi and others, 2011).
+// A row in training, and the sum of its squared gradients: the more data an entry has seen, the
+// smaller its steps (Adagrad; J. Duchi and others, 2011).
 struct alignas(64) Learning {
     float value[STRIDE] = {};
     float told[STRIDE] = {};
@@ -50,14 +50,14 @@ struct alignas(64) Learning {
     }
 };
 
-// What a hidden unit says where its total is positive: the square of half of it. (Of all of it, the first steps would be
-// too long for what a unit is worth.)
+// The output of a hidden unit with a positive total: the square of half of it. (With all of it, early steps would be
+// too large for the readings.)
 float said(float total) {
     const float half = 0.5f * std::max(total, 0.0f);
     return half * half;
 }
 
-// The gradients of a position's squared error: with respect to each total, and to what each is worth.
+// The gradients of a position's squared error: with respect to each total and its reading.
 struct alignas(64) Judged {
     float of_totals[STRIDE];
     float of_worths[STRIDE];
@@ -79,7 +79,7 @@ class Descent {
             std::fill(row.told, row.told + STRIDE, settings.damping);
             for (int unit = 1; unit < COLUMNS; ++unit) row.value[unit] = between(random_, -0.03f, 0.03f);
         }
-        // Half of the units speak for the mover, half against; at first all of them a little.
+        // Half of the units count for the mover, half against; with small initial values.
         for (int phase = 0; phase < PHASES; ++phase) {
             std::fill(start_[phase].told, start_[phase].told + STRIDE, READING_DAMPING);
             std::fill(worth_[phase].told, worth_[phase].told + STRIDE, READING_DAMPING);
@@ -92,7 +92,7 @@ class Descent {
         share_out();
     }
 
-    // One pass over all positions; the mean squared error on the way.
+    // One pass over all positions; returns the mean squared error.
     double epoch(float rate) {
         for (std::size_t i = count_; i > 1; --i) std::swap(order_[i - 1], order_[random_.next() % i]);
         const int threads = static_cast<int>(terms_.size());
@@ -108,7 +108,7 @@ class Descent {
                         for (std::size_t i = size * thread / threads; i < size * (thread + 1) / threads; ++i)
                             squares += judge(order_[begin + i], judged_[i]);
                         together.arrive_and_wait();
-                        // Every row belongs to one thread, which sees the positions in their order.
+                        // Every row belongs to one thread, which processes the positions in order.
                         for (std::size_t i = 0; i < size; ++i) change_rows(order_[begin + i], judged_[i], thread, rate);
                         if (thread == 0)
                             for (std::size_t i = 0; i < size; ++i) change_reading(order_[begin + i], judged_[i], rate);
@@ -138,7 +138,7 @@ class Descent {
         return network;
     }
 
-    // Units of entries that never occurred say nothing.
+    // Units of entries that never occurred are zero.
     void forget_the_unseen() {
         std::vector<bool> seen(rows_.size());
         for (const std::int32_t parameter : parameters_) seen[parameter] = true;
@@ -147,7 +147,7 @@ class Descent {
     }
 
   private:
-    // Which terms each thread changes: whole patterns, because the features of one share their rows.
+    // The terms that each thread changes: whole patterns, because the features of a pattern share rows.
     void share_out() {
         terms_.resize(std::clamp(settings_.threads, 1, MOST_THREADS));
         for (int term = 0; term < TERMS;) {
@@ -159,7 +159,7 @@ class Descent {
         }
     }
 
-    // Leaves what has to change because of a position; returns the square of its error.
+    // Stores the gradients of a position; returns its squared error.
     double judge(std::uint32_t i, Judged& judged) const {
         const int phase = phase_[i];
         const std::int32_t* parameters = &parameters_[static_cast<std::size_t>(i) * TERMS];
@@ -178,7 +178,7 @@ class Descent {
             judged.of_worths[column] = error * said(total[column]);
         }
         judged.of_totals[0] = error;
-        judged.of_worths[0] = 0;  // the sum counts as it is
+        judged.of_worths[0] = 0;  // the sum is linear
         return static_cast<double>(error) * error;
     }
 
@@ -211,7 +211,7 @@ class Descent {
     Random random_;
 };
 
-// Full steps while the positions are seen for the first times, small ones in the end, so that it settles.
+// Full steps in the first epochs and small ones at the end, for convergence.
 float slowed(float rate, int epoch, int epochs) {
     const double done = static_cast<double>(epoch) / epochs;
     return done > 0.8 ? 0.1f * rate : done > 0.6 ? 0.3f * rate : rate;

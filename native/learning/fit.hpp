@@ -1,6 +1,6 @@
-// Learning the network of one stage from labelled positions: stochastic gradient descent.
+// Fits the network of a stage to labeled positions by stochastic gradient descent.
 //
-// Inside the training every number is a float in discs, and a row has COLUMNS of them: the sum and the hidden
+// In training every number is a float in discs, and a row has COLUMNS of them: the sum and the hidden
 // units. The weights file rounds them to bytes (outflank.engine.weights).
 #pragma once
 
@@ -20,7 +20,7 @@ struct Labelled {
     std::span<const float> score;  // discs, from the mover's view
 };
 
-// The rows of a stage and how every phase reads their totals.
+// The rows of a stage and the readings of every phase.
 struct Network {
     std::vector<float> rows;   // parameter_count() × COLUMNS
     std::vector<float> start;  // PHASES × COLUMNS
@@ -28,16 +28,16 @@ struct Network {
 };
 
 struct FitSettings {
-    int epochs = 8;        // how often every position is seen
+    int epochs = 8;        // number of passes over the positions
     float rate = 0.3f;     // of the first steps
-    float damping = 3e5f;  // squared gradients a row starts with: the first positions that show it move it little
-    float decay = 0.01f;   // draws hidden units towards 0 at every step: what few positions ask for is forgotten
+    float damping = 3e5f;  // initial squared gradients of a row, which make its first steps small
+    float decay = 0.01f;   // weight decay of hidden units at every step, which removes rare effects
     unsigned seed = 1;     // of the order of the positions and of the first units
-    int threads = 2;       // however many, the result is the same to the last bit
+    int threads = 2;       // the result does not depend on their number
 };
 
-// The network that explains the scores best, by the square of the error. Phases with too few positions read as
-// the nearest one that has enough. `keep_going` is told the epoch and the root mean square error during it; false
+// The network with the least squared error. Phases with too few positions use the readings of
+// the nearest one with enough. `keep_going` receives the epoch and its root mean square error; false
 // stops early.
 Network fit(const Labelled& positions, const FitSettings& settings, const std::function<bool(int, double)>& keep_going);
 

@@ -10,14 +10,14 @@ namespace {
 
 constexpr std::size_t ENGINE_MEGABYTES = 16;
 
-// The label of a position in which the mover has a move.
+// The label of a position with a legal move.
 float label_of(Engine& engine, Position position, const LabelSettings& settings) {
     const int empties = count(position.empties());
     const bool solved = empties <= std::max(settings.exact_from, settings.depth);
     Limit limit;
     if (solved) limit.confidence = settings.confidence;
     else limit.depth = settings.depth;
-    std::vector<int> scores;  // of every step on the way
+    std::vector<int> scores;  // of every iteration
     StopFlag never{false};
     engine.analyse(position, ~Bitboard{0}, limit, 1, never, [&](const std::vector<Result>& results) {
         scores.push_back(results.front().score);

@@ -1,4 +1,4 @@
-// Better labels than the result of a game: what a search says of every position, by the million.
+// Labels for millions of positions by search, which are better than the results of games.
 #pragma once
 
 #include <memory>
@@ -9,14 +9,14 @@
 namespace outflank::learning {
 
 struct LabelSettings {
-    int exact_from = 12;      // solved with so many empties or fewer, …
-    int depth = 4;            // … searched so many plies with more, and one less
-    int confidence = EXACT;   // of the solving: index into CONFIDENCES
+    int exact_from = 12;      // solved with this many empties or fewer, …
+    int depth = 4;            // … otherwise searched to this depth and one less
+    int confidence = EXACT;   // of solving: index into CONFIDENCES
 };
 
-// Labels every position in discs. A search that stops before the end favours whoever moves last in it, the more the
-// poorer the evaluation is (docs/history.md): the label is the mean of two depths, which have different last
-// movers. `weights` may be null where every position is to be solved exactly.
+// Labels every position in discs. A search that stops before the end favors the side that moves last in it, more so the
+// poorer the evaluation is: the label is the mean of two depths, which have different last
+// movers. `weights` may be null if every position is solved exactly.
 void label(const std::shared_ptr<const Weights>& weights, std::span<const Bitboard> mover,
            std::span<const Bitboard> opponent, const LabelSettings& settings, std::span<float> scores);
 

@@ -1,4 +1,4 @@
-// Positions out of written games: "f5d6c3… +12 W" a line, moves without passes.
+// Positions of game records, one per line: "f5d6c3… +12 W", without passes.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ struct Replayed {
     std::vector<Bitboard> mover;
     std::vector<Bitboard> opponent;
     std::vector<std::int8_t> score;    // the game's final score from this mover's view
-    std::vector<std::uint8_t> black;   // 1 where the mover is Black
-    std::vector<std::int32_t> game;    // the line it came from, counted from 0
+    std::vector<std::uint8_t> black;   // 1 if the mover is Black
+    std::vector<std::int32_t> game;    // its line, counted from 0
 };
 
-// Every position of every game in which somebody had to choose a move. Throws std::invalid_argument that
-// names the line where a game is not legal or does not end in the score it states.
+// Every position of every game in which a side had a legal move. Throws std::invalid_argument that
+// names the line of a game that is illegal or does not end in its stated score.
 Replayed replay(std::string_view lines);
 
 }  // namespace outflank::learning

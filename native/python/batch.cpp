@@ -1,6 +1,6 @@
-// Many positions at once, as numpy arrays. The GIL is released while the core works.
+// Batches of positions as numpy arrays. The GIL is released during the computation.
 //
-// Each function has two forms, told apart by the arrays: words of 8×8, (N,) of uint64, and rows of any other size,
+// Each function has two forms, selected by the arrays: words for 8×8, (N,) of uint64, and rows for other sizes,
 // (N, 16) of uint16.
 #include "batch.hpp"
 
@@ -19,7 +19,7 @@ namespace {
 template <typename T>
 using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// How the sets of a kind lie in numpy's arrays.
+// The numpy layout of the sets of a board kind.
 template <typename Kind>
 struct Sets;
 
@@ -42,7 +42,7 @@ struct Sets<batch::Wide> {
     }
 };
 
-// An array that is filled here and then numpy's.
+// An array that is filled here and then owned by numpy.
 template <typename T>
 struct Array {
     explicit Array(std::size_t size) : data(new T[size]), size(size) {}

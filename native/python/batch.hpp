@@ -1,4 +1,4 @@
-// Many positions at once, as numpy arrays.
+// Batches of positions as numpy arrays.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,8 +1,8 @@
 // Boards and their sets of squares as Python types: one kind for 8×8, in one machine word, one for all other sizes.
 //
-// Python's outflank.board.Board and SquareSet say what a board can do and hold no data. The types made here
-// derive from them, hold the bits, and do the hot part: legal moves, flips, play. Whatever is not hot
-// (names, texts, errors) is the base class's Python code. They are written against Python's own C interface
+// Python's outflank.board.Board and SquareSet define the interface and hold no data. The types defined here
+// derive from them, hold the bits, and implement the hot path: legal moves, flips, play. Everything else
+// (names, texts, errors) is Python code in the base class. They use Python's C API
 // because a move costs about as much as one Python call: nanobind's instance bookkeeping would double it.
 #include "board_type.hpp"
 
@@ -16,7 +16,7 @@ namespace wide = outflank::wide;
 
 namespace {
 
-// splitmix64's finaliser: every bit of the input moves about half of the bits of the output.
+// splitmix64's finalizer: every bit of the input affects about half of the bits of the output.
 Bitboard mix(Bitboard value) {
     value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9ULL;
     value = (value ^ (value >> 27)) * 0x94d049bb133111ebULL;
@@ -72,7 +72,7 @@ struct Wide {
 
         static constexpr const char* ARGUMENTS = "O!i";
         static Squares of(wide::Squares squares, int side) { return {squares.words(), side}; }
-        // The caller has checked that the number fits the board.
+        // The caller checks that the number fits the board.
         static Squares from_python(PyObject* bits, int side) {
             wide::Words words{};
             const nb::int_ word_size(64);
@@ -150,11 +150,11 @@ void free_object(PyObject* self) {
     Py_DECREF(type);  // instances of a heap type own a reference to it
 }
 
-// Neither type holds references to other objects, so the garbage collector need not know them. The Python base
-// class would pass its membership on unless the type has a traverse function of its own.
+// Neither type holds references to other objects, so they need no garbage collection. The Python base
+// class would enable it unless the type has its own traverse function.
 int traverse_nothing(PyObject*, visitproc, void*) { return 0; }
 
-// A square given as an int from 0 to one below `squares`; −1 for anything else, which is left to Python code.
+// A square given as an int below `squares`; −1 for anything else, which Python code handles.
 int plain_square(PyObject* value, int squares) {
     if (!PyLong_CheckExact(value)) return -1;
     int overflow = 0;
@@ -185,7 +185,7 @@ struct SquareSetType {
         Squares squares;
     };
 
-    // Made once, when outflank.board is imported, and kept for the life of the process.
+    // Created once, when outflank.board is imported, and kept for the lifetime of the process.
     static inline PyTypeObject* type = nullptr;
 
     static const Squares& of(PyObject* self) { return reinterpret_cast<Object*>(self)->squares; }
@@ -321,7 +321,7 @@ struct BoardType {
         return PyBool_FromLong(!can_move(of(self)) && !can_move(of(self).passed()));
     }
 
-    // The square a caller means: a number here, a name or a pair through Python; −1 with an exception set.
+    // The square of an argument: a number here, a name or pair through Python; −1 with an exception set.
     static int square_of(PyObject* self, PyObject* move) {
         const int size = of(self).size();
         int square = plain_square(move, size * size);

@@ -7,5 +7,5 @@
 
 void bind_board_types(nanobind::module_& module);
 
-// The position of a board of any size, as Python sees it.
+// The position of a board of any size, for Python.
 outflank::wide::Position wide_position(nanobind::handle board);

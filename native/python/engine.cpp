@@ -1,4 +1,4 @@
-// The engine and the checks of the native core, as Python sees them.
+// The Python interface of the engine and the self-checks.
 #include "../engine.hpp"
 
 #include <nanobind/nanobind.h>
@@ -29,7 +29,7 @@ using namespace outflank;
 
 namespace {
 
-constexpr auto SIGNAL_INTERVAL = std::chrono::milliseconds(10);  // how soon Ctrl-C is noticed
+constexpr auto SIGNAL_INTERVAL = std::chrono::milliseconds(10);  // polling interval for Ctrl-C
 
 std::uint64_t checked_perft(Bitboard mover, Bitboard opponent, int depth, Bitboard playable, bool portable) {
     if (mover & opponent) {
@@ -40,7 +40,7 @@ std::uint64_t checked_perft(Bitboard mover, Bitboard opponent, int depth, Bitboa
     return portable ? perft<PortableRules>(position, depth, playable) : perft<FastRules>(position, depth, playable);
 }
 
-// A flag that Python holds while a search runs elsewhere.
+// A flag that Python holds while a search runs in another thread.
 struct Stop {
     StopFlag flag{false};
 };
@@ -55,7 +55,7 @@ std::vector<ScoredMove> scored(const Scores& scores) {
     return moves;
 }
 
-// Runs the search on a thread of its own, so that this one can deliver results and notice Ctrl-C.
+// Runs the search in another thread, so that this one can deliver results and handle Ctrl-C.
 template <typename Search>
 Results watched(Stop& stop, nb::object progress, Search search) {
     std::mutex mutex;
@@ -82,7 +82,7 @@ Results watched(Stop& stop, nb::object progress, Search search) {
         } catch (...) {
             failure = std::current_exception();
         }
-        // Notified with the lock held: the waiting thread destroys the condition as soon as it may go on.
+        // Notified with the lock held: the waiting thread destroys the condition as soon as it continues.
         const std::lock_guard lock(mutex);
         finished = true;
         changed.notify_one();
@@ -121,7 +121,7 @@ Results watched(Stop& stop, nb::object progress, Search search) {
 
 Results analyse(Engine& engine, Bitboard mover, Bitboard opponent, Bitboard playable, const Limit& limit, int lines,
                 Stop& stop, nb::object progress) {
-    const auto without_passes = [](Results results) {  // they are forced, so the moves tell all
+    const auto without_passes = [](Results results) {  // they are forced, so the moves are sufficient
         for (Result& result : results) std::erase(result.line, PASS);
         return results;
     };

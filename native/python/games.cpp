@@ -1,4 +1,4 @@
-// Games by the thousand for Python: bytes in, bytes out, the interpreter free for others meanwhile.
+// Batches of games for Python: bytes in, bytes out, with the GIL released.
 #include "games.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -20,7 +20,7 @@ using outflank::LONGEST_GAME;
 namespace {
 
 constexpr std::size_t WTHOR_RECORD = 68;
-constexpr std::size_t WTHOR_MOVES = 8;  // where the 60 moves begin in a record
+constexpr std::size_t WTHOR_MOVES = 8;  // the offset of the 60 moves in a record
 
 std::span<const std::uint8_t> view(const nb::bytes& data) {
     return {reinterpret_cast<const std::uint8_t*>(data.c_str()), data.size()};
@@ -48,7 +48,7 @@ std::uint8_t from_wthor(std::uint8_t code) {
     return on_board ? static_cast<std::uint8_t>((row - 1) * 8 + column - 1) : 0xfe;
 }
 
-// A table whose games are Python's own bytes, which it holds on to: nothing is copied.
+// A table whose games are Python bytes objects, which it references without copying.
 struct KeptGames {
     outflank::GameTable table;
     std::vector<nb::bytes> kept;

@@ -1,4 +1,4 @@
-// What Python sees of the evaluation and its training: arrays of positions in, arrays of numbers out.
+// The Python interface of the evaluation and its training: arrays of positions in, arrays of numbers out.
 #include "learning.hpp"
 
 #include <nanobind/ndarray.h>
@@ -28,7 +28,7 @@ std::span<const T> span_of(const Array<T>& array) {
     return {array.data(), array.size()};
 }
 
-// Hands a vector's memory to numpy without copying it.
+// Transfers a vector's memory to numpy without a copy.
 template <typename T>
 nb::ndarray<nb::numpy, T, nb::ndim<1>> to_numpy(std::vector<T>&& values) {
     auto* kept = new std::vector<T>(std::move(values));
@@ -85,7 +85,7 @@ auto evaluate_all(const Weights& weights, const Array<Bitboard>& mover, const Ar
     return to_numpy(std::move(scores));
 }
 
-// How often every row of every stage is looked up for the positions: STAGES × PARAMETERS.
+// The number of lookups of every row of every stage for the positions: STAGES × PARAMETERS.
 auto count_rows(const Array<Bitboard>& mover, const Array<Bitboard>& opponent) {
     check_same_length(mover.size(), opponent.size(), "opponents");
     const std::size_t parameters = static_cast<std::size_t>(parameter_count());
@@ -124,7 +124,7 @@ auto label(const std::shared_ptr<const Weights>& weights, const Array<Bitboard>&
     return to_numpy(std::move(scores));
 }
 
-// Names every shape and size that the meaning of a weight depends on.
+// Describes every shape and size that determines the meaning of a weight.
 std::string layout() {
     std::string text = std::to_string(PHASES) + " phases, " + std::to_string(STAGES) + " stages, " + std::to_string(UNITS) + " units";
     for (const Shape& shape : SHAPES) text += ", " + std::string(shape.squares);

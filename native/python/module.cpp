@@ -1,4 +1,4 @@
-// outflank._native: what Python sees of the native core. Only this folder includes Python's headers.
+// outflank._native: the Python interface of the native core. Only this folder includes Python's headers.
 #include <nanobind/nanobind.h>
 
 #include "batch.hpp"
@@ -12,10 +12,10 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
-// The build names the module: _native, or one name per processor in a portable build.
+// The build sets the module's name: _native, or one name per processor type in a portable build.
 NB_MODULE(OUTFLANK_MODULE, module) {
     module.doc() = "Outflank's native core: private, reached through outflank.board, outflank.batch and outflank.engine.";
-    nb::set_leak_warnings(false);  // tables that Python keeps for the life of the process are no leak
+    nb::set_leak_warnings(false);  // tables kept for the lifetime of the process are not leaks
     bind_board_types(module);
     bind_batch(module);
     bind_games(module);
@@ -39,6 +39,6 @@ NB_MODULE(OUTFLANK_MODULE, module) {
         },
         "mover"_a, "opponent"_a,
         "The one of all eight ways to turn and mirror an 8×8 position, and the number of the symmetry that leads to it.");
-    outflank::bind_learning(module);  // first: an engine may be given weights
+    outflank::bind_learning(module);  // first, because an engine may take weights
     bind_engine(module);
 }

@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
     double total_seconds = 0, total_cpu = 0;
     std::uint64_t total_nodes = 0;
     int wrong = 0, number = 0;
-    // The block of a weights file, as outflank.engine.weights.unpack gives it; without one the modest evaluation serves.
+    // The block of a weights file, as returned by outflank.engine.weights.unpack; the default is the modest evaluation.
     auto weights = std::make_shared<Weights>();
     if (const char* path = std::getenv("OUTFLANK_RAW_WEIGHTS")) {
         std::ifstream raw(path, std::ios::binary);

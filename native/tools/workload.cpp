@@ -1,4 +1,4 @@
-// A bit of everything the core does, for the sanitizers (`make native-sanitize`): rules, exact scores against
+// A sample of all native code for the sanitizers (`make native-sanitize`): rules, exact scores against
 // the plain search, small boards, two threads, a search stopped from another thread, and a fit of a network.
 #include <cstdio>
 #include <cstdlib>
@@ -66,7 +66,7 @@ int main() {
             const auto results = engine.analyse(position, ~Bitboard{0}, Limit{}, 1 + index % 2, stop);
             require(results[0].score == plain_score(position, -64, 64), "an exact score differs from the plain search's");
         }
-        // Deep enough for the threads to share nodes.
+        // Deep enough for threads to share nodes.
         StopFlag stop{false};
         engine.analyse(random_game_position(random, 16), ~Bitboard{0}, Limit{}, 1, stop);
         engine.analyse(START, ~Bitboard{0}, Limit{.depth = 9}, 2, stop);

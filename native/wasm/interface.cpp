@@ -1,7 +1,7 @@
-// The engine as a page calls it: plain functions, numbers in, results in one block of memory.
+// The engine's interface for the page: plain functions with numbers as arguments and results in a block of memory.
 //
-// Nothing throws across this boundary: what C++ would throw leaves its sentence in `problem` and ends the module's
-// life with a trap, and the worker that holds it says so and is replaced.
+// No exception crosses this boundary: a throw stores its message in `problem` and ends the module with a trap,
+// and the worker that owns it reports this and is replaced.
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -21,7 +21,7 @@ namespace {
 constexpr int MOST_LINE = 64;
 constexpr int MOST_RESULTS = 34;
 
-// As the worker reads it: four-byte numbers, then eight-byte ones, then squares.
+// The layout read by the worker: four-byte numbers, then eight-byte ones, then squares.
 struct Told {
     std::int32_t move, score, depth, exact, confidence, length;
     double nodes, seconds;
@@ -56,7 +56,7 @@ struct Question {
     Limit limit;
 };
 
-// 0 seconds and 0 nodes mean no such limit.
+// 0 seconds and 0 nodes mean no limit.
 Question question(Bitboard mover, Bitboard opponent, Bitboard playable, int depth, int exact_from, double seconds,
                   double nodes) {
     Limit limit{.seconds = {}, .nodes = {}, .depth = depth, .exact_from = exact_from};
@@ -74,7 +74,7 @@ std::vector<Result> search(const Question& asked, int lines, const Progress& pro
 
 #define EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
-// The page's: so many results of a search that goes on are to be read.
+// Implemented by the page: this many results of a running search are ready.
 extern "C" __attribute__((import_module("page"), import_name("report"))) void report(int results);
 
 EXPORT(memory_for) void* memory_for(std::size_t bytes) { return std::malloc(bytes); }
@@ -83,7 +83,7 @@ EXPORT(results) Told* results() { return told; }
 EXPORT(problem) char* problem() { return problem_text; }
 EXPORT(stop) StopFlag* stop() { return &stop_flag; }
 
-// Others may have been there before; both at once would be more memory than a phone gives.
+// Free earlier weights first, because both together would exceed the memory of a phone.
 EXPORT(load_weights) void load_weights(const std::uint8_t* block, std::size_t bytes) {
     engine.reset();
     weights.reset();
@@ -101,7 +101,7 @@ EXPORT(count_moves) int count_moves(Bitboard mover, Bitboard opponent, Bitboard 
     return count(legal_moves({mover, opponent}) & playable);
 }
 
-// The best moves: how many results there are. Every better list on the way is reported.
+// Returns the number of results, the best moves. Every improved list is reported.
 EXPORT(analyse) int analyse(Bitboard mover, Bitboard opponent, Bitboard playable, int depth, int exact_from, double seconds,
                    double nodes, int lines) {
     const auto progress = [](const std::vector<Result>& found) {
@@ -111,7 +111,7 @@ EXPORT(analyse) int analyse(Bitboard mover, Bitboard opponent, Bitboard playable
     return tell(search(question(mover, opponent, playable, depth, exact_from, seconds, nodes), lines, progress));
 }
 
-// What the book knows of an 8×8 position: how many results there are.
+// Returns the number of book results for an 8×8 position.
 EXPORT(look_up) int look_up(Bitboard mover, Bitboard opponent) {
     if (!book) return 0;
     const Position position{mover, opponent};
@@ -122,9 +122,9 @@ EXPORT(look_up) int look_up(Bitboard mover, Bitboard opponent) {
     return tell(found);
 }
 
-// The square an opponent plays: from the book where that looks `book_depth` ahead (none below 0), else by searching:
-// a mistake of up to so many discs, a score near `lead` where `close` says so, or the best. `timed`: an easy move takes
-// less than its seconds.
+// The square an opponent plays: from the book if its depth is at least `book_depth` (none below 0), else by search:
+// a mistake of up to this many discs, a score near `lead` if `close` is set, or the best. `timed`: an easy move takes
+// less than its time.
 EXPORT(choose) Square choose(Bitboard mover, Bitboard opponent, Bitboard playable, int depth, int exact_from, double seconds,
                      double nodes, int book_depth, double mistake, int close, int lead, double roll, int timed) {
     const Question asked = question(mover, opponent, playable, depth, exact_from, seconds, nodes);
@@ -146,14 +146,14 @@ EXPORT(choose) Square choose(Bitboard mover, Bitboard opponent, Bitboard playabl
     return close ? closest_move(scored, lead) : drawn_mistake(scored, mistake, roll);
 }
 
-// For tests: compares the fast code of this build with the plain one; how many flips and evaluations were compared.
+// For tests: compares the fast code of this build with the plain one; returns the number of comparisons.
 EXPORT(self_check) int self_check(int seed, int positions, int games) {
     const auto random = static_cast<std::uint64_t>(seed);
     return static_cast<int>(check_rules(random, static_cast<std::uint64_t>(positions))) +
            check_features(*weights, random, games);
 }
 
-// What throwing means here. The compiler calls these two; all that we throw is a std::exception.
+// The implementation of throw. The compiler calls these two; all our exceptions are std::exception.
 extern "C" void* __cxa_allocate_exception(std::size_t bytes) noexcept { return std::malloc(bytes); }
 
 extern "C" void __cxa_throw(void* thrown, void*, void (*)(void*)) {

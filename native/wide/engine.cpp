@@ -12,25 +12,25 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int DIRECT_EMPTIES = 10;   // up to here a search to the end needs no preparation
-constexpr int WINDOW = 3;            // discs around what the step before found
-constexpr int CHECK_EVERY = 1024;    // nodes between two looks at the clock
-constexpr int UNORDERED_EMPTIES = 4; // up to here ordering and remembering cost more than they save
-constexpr int REDUCED_FROM = 4;      // of the ordered moves those from here on are searched less deep at first …
-constexpr int REDUCED_DEPTH = 3;     // … where the search still goes so deep
+constexpr int WINDOW = 3;            // discs around the score of the previous iteration
+constexpr int CHECK_EVERY = 1024;    // nodes between clock reads
+constexpr int UNORDERED_EMPTIES = 4; // up to here ordering and table lookups cost more than they save
+constexpr int REDUCED_FROM = 4;      // ordered moves from here on are first searched to a reduced depth …
+constexpr int REDUCED_DEPTH = 3;     // … if the search is at least this deep
 
-// Weights of the ordering: the opponent's answers count most ("fastest first").
+// Weights of the ordering: the opponent's mobility counts most ("fastest first").
 constexpr int ANSWER_WORTH = 32;    // a corner counts twice
 constexpr int POTENTIAL_WORTH = 6;  // per empty square next to our discs
 constexpr int PARITY_WORTH = 12;    // for playing into a region with an odd number of empties
 constexpr int CORNER_WORTH = 96;
-constexpr int X_SQUARE_COST = 48;   // beside an empty corner, in the middle game
+constexpr int X_SQUARE_COST = 48;   // next to an empty corner, in the middle game
 
 constexpr Square NOWHERE = -1;
 constexpr int NOT_SEARCHED = -(1 << 20);
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-// The squares of regions of empty squares that are odd in number.
+// The squares of empty regions with an odd number of squares.
 Squares odd_regions(Squares empty) {
     Squares odd, left = empty;
     while (left) {
@@ -49,7 +49,7 @@ Squares odd_regions(Squares empty) {
     return odd;
 }
 
-// The squares of a set, one after the other.
+// Iterates over the squares of a set.
 class Walk {
 public:
     explicit Walk(Squares squares) : words_(squares.words()) {}
@@ -98,7 +98,7 @@ void Engine::clear() {
     std::fill(table_.begin(), table_.end(), Remembered{});
 }
 
-// --- What is remembered ---------------------------------------------------------------------------------
+// --- The table ------------------------------------------------------------------------------------------
 
 std::uint64_t Engine::key_of(const Position& position, bool to_the_end) const {
     std::uint64_t key = static_cast<std::uint64_t>(geometry_->size) << 1 | to_the_end;
@@ -123,7 +123,7 @@ void Engine::remember(std::uint64_t key, int depth, int alpha, int beta, int sco
     Remembered* const pair = bucket(key);
     Remembered* place = &pair[0];
     if (pair[0].key != key) {
-        // The same position, an older search, or the smaller depth gives way.
+        // Replaces the same position, an older search, or the smaller depth.
         const auto keeping = [&](const Remembered& entry) {
             return entry.key == key ? -1 : entry.generation == generation_ ? entry.depth : 0;
         };
@@ -183,7 +183,7 @@ Engine::Move& Engine::best_from(std::size_t index, std::size_t end) {
 int Engine::middle(const Position& position, Squares legal, int alpha, int beta, int depth, int discs) {
     if (out_of_time()) return 0;
 
-    // Step 1. Pass, end, or as far as we look.
+    // Step 1. Pass, end, or depth limit.
     if (!legal) {
         const Squares answers = legal_moves(position.passed(), geometry_->playable);
         if (!answers) return final_score(position, geometry_->squares) * UNIT;
@@ -191,7 +191,7 @@ int Engine::middle(const Position& position, Squares legal, int alpha, int beta,
     }
     if (depth == 0) return evaluate(position, legal, discs);
 
-    // Step 2. What is known.
+    // Step 2. The table.
     Square known_move = NOWHERE;
     const std::uint64_t key = key_of(position, false);
     if (depth > 1) {
@@ -207,7 +207,7 @@ int Engine::middle(const Position& position, Squares legal, int alpha, int beta,
         }
     }
 
-    // Step 3. The moves, best first. Those that come late are rarely best: a shallower search first.
+    // Step 3. The moves, best first. Late moves are rarely best, so they get a shallower search first.
     const std::size_t begin = add_moves(position, legal, known_move, false);
     const std::size_t end = moves_.size();
     int best = NOT_SEARCHED, raised = alpha;
@@ -254,7 +254,7 @@ int Engine::solve(const Position& position, Squares legal, int alpha, int beta, 
         return -final_score(play(position, square, flips(position, square)), geometry_->squares);
     }
 
-    // Step 2. A few empties: as they come.
+    // Step 2. A few empties: without ordering.
     int best = NOT_SEARCHED, raised = alpha;
     if (empties <= UNORDERED_EMPTIES) {
         while (walk.next(square)) {
@@ -271,7 +271,7 @@ int Engine::solve(const Position& position, Squares legal, int alpha, int beta, 
         return best;
     }
 
-    // Step 3. What is stable for the opponent is lost for the mover; what is known.
+    // Step 3. The opponent's stable discs are lost for the mover; the table.
     const int bound = geometry_->squares - 2 * count(stable_discs(position.opponent, *geometry_));
     if (bound <= alpha) return bound;
     Square known_move = NOWHERE;
@@ -339,18 +339,18 @@ int Engine::search_root(std::vector<Move>& moves, std::size_t rank, int alpha, i
             if (best >= beta) break;
         }
     }
-    // The others keep their order, which was that of the step before.
+    // The others keep their order from the previous iteration.
     std::rotate(moves.begin() + static_cast<std::ptrdiff_t>(rank), moves.begin() + static_cast<std::ptrdiff_t>(best_index),
                 moves.begin() + static_cast<std::ptrdiff_t>(best_index) + 1);
     return best;
 }
 
-// The moves that are expected after `move`, as far as they are remembered; to the end of the game they are found again.
+// The principal variation after `move` from the table; endgame moves are computed again.
 std::vector<Square> Engine::line_from(const Move& move, const Step& step) {
     std::vector<Square> line{compact(move.square, geometry_->size)};
     Position now = move.child;
     int empties = geometry_->squares - count(now.taken());
-    const bool was_owed = std::exchange(owes_a_move_, true);  // it takes next to nothing after the search
+    const bool was_owed = std::exchange(owes_a_move_, true);  // very fast after the search
     while (step.to_the_end || static_cast<int>(line.size()) < step.depth) {
         Squares legal = legal_moves(now, geometry_->playable);
         if (!legal) {
@@ -384,7 +384,7 @@ std::vector<Square> Engine::line_from(const Move& move, const Step& step) {
     return line;
 }
 
-// The first step is one ply, so that there always is a move.
+// The first iteration is one ply, so that there always is a move.
 std::vector<Engine::Step> Engine::plan(int empties, const Limit& limit) const {
     const bool to_the_end = empties <= std::max(limit.exact_from, limit.depth);
     std::vector<Step> steps{{1, empties == 1}};
@@ -400,7 +400,7 @@ std::vector<Engine::Step> Engine::plan(int empties, const Limit& limit) const {
 std::vector<Result> Engine::analyse(const Position& position, int size, const Limit& limit, int lines, StopFlag& stop,
                                     const Progress& progress) {
     const auto begin = Clock::now();
-    // Asked again and again rather than waited for: a stopped caller waits one step of somebody else's search at most.
+    // Polled instead of blocking: a stopped caller waits for at most one step of another caller's search.
     std::unique_lock one_at_a_time(searching_, std::try_to_lock);
     while (!one_at_a_time.owns_lock()) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -433,7 +433,7 @@ std::vector<Result> Engine::search_steps(const Position& position, const Limit& 
     add_moves(position, legal_moves(position, geometry_->playable), NOWHERE, false);
     std::vector<Move> moves(moves_);
     moves_.clear();
-    // Not std::stable_sort: its buffer ignores that a move must lie on 32 bytes (GCC 12), and some processors insist.
+    // Not std::stable_sort: its buffer ignores the 32-byte alignment of a move (GCC 12), which some processors require.
     std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
         return a.worth != b.worth ? a.worth > b.worth : a.square < b.square;
     });
@@ -446,7 +446,7 @@ std::vector<Result> Engine::search_steps(const Position& position, const Limit& 
         const int most = geometry_->squares * unit + 1;
         std::vector<int> scores(wanted);
         for (std::size_t rank = 0; rank < wanted && !stopped_; ++rank) {
-            // A window around what the step before found, and the whole one where the score is not inside.
+            // A window around the previous iteration's score, or the full window if the score is outside.
             int alpha = -most, beta = most;
             if (!results.empty()) {
                 alpha = std::max(alpha, (results[rank].score - WINDOW) * unit);

@@ -1,4 +1,4 @@
-// The engine for boards larger than 8×8: as engine.hpp, with one thread and an evaluation that knows no patterns.
+// The engine for boards larger than 8×8: as engine.hpp, with one thread and an evaluation without patterns.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace outflank::wide {
 
-// What is remembered of a position: a bound of its score, and the best move.
+// The table entry of a position: a bound of its score, and the best move.
 struct Remembered {
     enum Bound : std::uint8_t { NOTHING, LOWER, UPPER, BOTH };
 
@@ -26,13 +26,13 @@ class Engine {
 public:
     explicit Engine(std::size_t table_megabytes);
 
-    // As outflank::Engine::analyse; moves in the results are row × size + column.
+    // Like outflank::Engine::analyse; moves in the results are row × size + column.
     std::vector<Result> analyse(const Position& position, int size, const Limit& limit, int lines, StopFlag& stop,
                                 const Progress& progress = {});
-    void clear();  // forgets everything learned from earlier positions
+    void clear();  // clears the transposition table
 
 private:
-    // A move and what it leads to; the answers order the move and are what the child would look for first.
+    // A move and its successor; the opponent's moves are used for ordering and by the child.
     struct Move {
         Position child;
         Squares answers;
@@ -60,7 +60,7 @@ private:
     int evaluate(const Position& position, Squares legal, int discs) const {
         return weights_->score(features_of(position, legal, *geometry_), discs);
     }
-    // The moves of `legal` with their answers on top of the stack of moves, as many as returned.
+    // Pushes the moves of `legal` with their successors on the stack of moves; returns their number.
     std::size_t add_moves(const Position& position, Squares legal, Square known, bool to_the_end);
     Move& best_from(std::size_t index, std::size_t end);
 
@@ -79,7 +79,7 @@ private:
     StopFlag* stop_ = nullptr;
     std::chrono::steady_clock::time_point deadline_;
     std::uint64_t nodes_ = 0, node_limit_ = 0;
-    bool owes_a_move_ = false;  // the first step is finished whatever happens
+    bool owes_a_move_ = false;  // the first iteration is always completed
     bool stopped_ = false;
     std::mutex searching_;
 };

@@ -1,7 +1,7 @@
-// What a position on a board of any size is worth before searching: a few things that count, weighed by phase.
+// The static evaluation for boards of any size: a few features weighted by phase.
 //
-// Nothing here is learned square by square, so it needs no games of every size; the weights are a few numbers a size,
-// fitted to the results of games against itself (tools/learn_sizes.py).
+// No feature is specific to a square, so the weights are a few numbers per size,
+// fitted to the results of self-play games (tools/learn_sizes.py).
 #pragma once
 
 #include <algorithm>
@@ -10,27 +10,27 @@
 
 namespace outflank::wide {
 
-inline constexpr int UNIT = 64;  // evaluations count in 1/64 disc
+inline constexpr int UNIT = 64;  // evaluations are in 1/64 disc
 
-// What is looked at, each the mover's minus the opponent's.
+// The features, each the mover's minus the opponent's.
 enum Feature {
     MOBILITY,   // moves
-    POTENTIAL,  // empty squares beside the other's discs, where moves may appear
-    QUIET,      // discs beside an empty square, which give moves to the other: fewer are better
+    POTENTIAL,  // empty squares next to the other side's discs, where moves may appear
+    QUIET,      // discs next to an empty square, which give moves to the other side: fewer are better
     CORNER,
-    X_SQUARE,     // diagonally inside an empty corner, which it gives away
-    C_SQUARE,     // beside an empty corner on the edge
-    EDGE,         // on an edge, and neither corner nor C-square
-    SECOND_LINE,  // the line inside an edge, X-squares apart
-    STABLE,       // never to be turned again, as far as corners show it
+    X_SQUARE,     // diagonally next to an empty corner, which it gives away
+    C_SQUARE,     // next to an empty corner on the edge
+    EDGE,         // on an edge, neither corner nor C-square
+    SECOND_LINE,  // the line next to an edge, without X-squares
+    STABLE,       // stable discs, as far as corners prove it
     DISC,
-    FEW,        // discs missing from six: who has few may lose them all at once
+    FEW,        // discs missing from six: a side with few may lose them all
     LAST_MOVE,  // 1 where the mover will make the last move if nobody passes, −1 where the opponent will
     FEATURES,
 };
 using Features = std::array<int, FEATURES>;
 
-// The squares of a size that have a meaning of their own.
+// The special squares of a board size.
 struct Geometry {
     int size, squares;
     Squares playable, corners, x_squares, c_squares, edges, second_lines;
@@ -65,7 +65,7 @@ struct Geometry {
     }
 };
 
-// Discs that can never be turned: on every line through them an edge or a stable disc of the same side is next.
+// Discs that can never be flipped: on every line through them they are next to an edge or an own stable disc.
 inline Squares stable_discs(Squares own, const Geometry& geometry) {
     Squares stable = own & geometry.corners;
     while (stable) {
@@ -105,10 +105,10 @@ inline Features features_of(const Position& position, Squares moves, const Geome
     return features;
 }
 
-// The weights of a size, for every number of discs on the board: between two phases they go over by and by.
+// The weights of a size for every number of discs on the board, interpolated between phases.
 class Weights {
 public:
-    static constexpr int PHASES = 6;  // the first with an empty board, the last with a full one
+    static constexpr int PHASES = 6;  // the first for an empty board, the last for a full one
     using Table = std::array<Features, PHASES>;
 
     Weights(int size, const Table& phases) : squares_(size * size) {

@@ -1,4 +1,4 @@
-// The rules on boards of every size: where a move is legal and what it turns.
+// The rules on boards of every size: legal moves and flips.
 #pragma once
 
 #include "squares.hpp"
@@ -28,8 +28,8 @@ Squares step(Squares from) {
     if constexpr (direction == 7) return from.north().east();
 }
 
-// The squares of `playable` where the mover turns at least one disc. All eight directions go one step at a time,
-// together, until no run of the opponent's discs goes on: most are short.
+// The squares of `playable` where the mover flips at least one disc. All eight directions advance one step at a time,
+// together, until no run of the opponent's discs continues; most are short.
 inline Squares legal_moves(const Position& position, Squares playable) {
     const Squares through = position.opponent;
     Squares east = position.mover.east() & through, west = position.mover.west() & through;
@@ -67,7 +67,7 @@ Squares flips_towards(Squares move, const Position& position) {
     }
 }
 
-// The opponent's discs that a move turns; nothing where the move is illegal. `square` must be empty.
+// The discs flipped by a move; empty if it is illegal. `square` must be empty.
 inline Squares flips(const Position& position, Square square) {
     const Squares move = single(square);
     return ((flips_towards<0>(move, position) | flips_towards<1>(move, position)) |
@@ -76,12 +76,12 @@ inline Squares flips(const Position& position, Square square) {
             (flips_towards<6>(move, position) | flips_towards<7>(move, position)));
 }
 
-// The position after a move that turns `turned`, seen by the side that moves next.
+// The position after a move that flips `turned`, seen by the side that moves next.
 inline Position play(const Position& position, Square square, Squares turned) {
     return {position.opponent ^ turned, position.mover | turned | single(square)};
 }
 
-// Final score of the mover on a board of so many squares: the winner gets the empties.
+// Final score of the mover on a board with this many squares: the winner gets the empties.
 inline int final_score(const Position& position, int squares) {
     const int mover = count(position.mover);
     const int opponent = count(position.opponent);
@@ -90,7 +90,7 @@ inline int final_score(const Position& position, int squares) {
     return 0;
 }
 
-// How many ways the game can go in so many plies; a pass is a ply, a finished game one leaf.
+// The number of move sequences of this length; a pass is a ply, a finished game one leaf.
 inline std::uint64_t perft(const Position& position, int depth, Squares playable) {
     if (depth == 0) return 1;
     const Squares moves = legal_moves(position, playable);

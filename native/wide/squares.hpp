@@ -1,8 +1,8 @@
-// Sets of squares of boards up to 16×16: sixteen rows of sixteen bits, in one vector register where there is one.
+// Sets of squares of boards up to 16×16: sixteen rows of sixteen bits, in one vector register if available.
 //
-// Every size lies in the upper left corner of the sixteen by sixteen, so all of them share one code: a run that leaves
-// the board finds no disc there, and what it reaches is masked by the squares that are played on. A step to the side
-// shifts every row by a bit, which falls off at the end; a step up or down moves the rows.
+// Every size occupies the upper left corner of 16×16, so all of them share the same code: a run that leaves
+// the board meets no disc, and its end is masked by the playable squares. A step to the side
+// shifts every row by a bit, which is dropped at the end; a step up or down moves the rows.
 #pragma once
 
 #include <array>
@@ -113,7 +113,7 @@ void for_each(Squares squares, Visit visit) {
     }
 }
 
-// Every square as a set of its own.
+// Every square as a single-element set.
 inline constexpr auto SINGLES = [] {
     std::array<Words, SQUARES> singles{};
     for (int square = 0; square < SQUARES; ++square) singles[square][square / 64] = std::uint64_t{1} << square % 64;
@@ -121,13 +121,13 @@ inline constexpr auto SINGLES = [] {
 }();
 inline Squares single(Square square) { return Squares(SINGLES[square]); }
 
-// Squares next to any of `squares`; some of them may be among them.
+// Squares next to any of `squares`, possibly including some of these.
 inline Squares beside(Squares squares) {
     const Squares row = squares | squares.east() | squares.west();
     return row | row.north() | row.south();
 }
 
-// All squares of a board of so many rows and columns.
+// All squares of a board of this size.
 inline constexpr auto BOARDS = [] {
     std::array<Words, SIDE + 1> boards{};
     for (int size = 0; size <= SIDE; ++size) {
@@ -140,7 +140,7 @@ inline constexpr auto BOARDS = [] {
 }();
 inline Squares board(int size) { return Squares(BOARDS[size]); }
 
-// Between the numbering here and that of everybody else, row × size + column.
+// Conversion between this numbering and the usual one, row × size + column.
 inline int compact(Square square, int size) { return square / SIDE * size + square % SIDE; }
 inline Square spread(int square, int size) { return square / size * SIDE + square % size; }
 

@@ -1,4 +1,4 @@
-// Made by tools/learn_sizes.py from games against itself: what a feature is worth in 1/64 disc, by size and phase.
+// Made by tools/learn_sizes.py from self-play games: the value of a feature in 1/64 disc, by size and phase.
 #include "evaluation.hpp"
 
 namespace outflank::wide {
