@@ -1,8 +1,8 @@
-"""The arena itself: what a game costs beyond the players' thinking, and beside other frameworks.
+"""The overhead of the arena per game, compared with other frameworks.
 
-Rates are games in a CPU second of all processes together (ours, and the players' processes where a
-framework starts any), so a busy machine disturbs them little. y-tetsu's `reversi` is not on PyPI
-(the package of that name is another game); the frameworks here are those that can be installed.
+Rates are games per CPU second of all processes together, including the players' processes, so a
+busy machine has little effect. y-tetsu's `reversi` is not on PyPI (the package of that name is
+another game); the frameworks here are those that can be installed.
 """
 
 import os
@@ -42,7 +42,7 @@ for line in sys.stdin:
 
 
 def cpu_seconds() -> float:
-    """CPU time of this process and of all its children that have ended."""
+    """Return the CPU time of this process and its finished children."""
     usages = (
         resource.getrusage(resource.RUSAGE_SELF),
         resource.getrusage(resource.RUSAGE_CHILDREN),
@@ -51,7 +51,7 @@ def cpu_seconds() -> float:
 
 
 def play(players: tuple[str, str], games: int, workers: int, seed: int = 1) -> RunResult:
-    """A match with everything a user gets: processes, guard, durable log, standings."""
+    """Play a match with all user features: processes, guard, durable log, standings."""
     settings = RunSettings(
         tuple(Entrant(f"{name} {i}", name) for i, name in enumerate(players)),
         pairs=games // 2,
@@ -70,7 +70,7 @@ def outflank_games() -> int:
 
 
 def open_spiel_games() -> int:
-    """Its own loop over two of its own bots, in C++, without log or processes."""
+    """Run OpenSpiel's loop with two of its own C++ bots, without log or processes."""
     game = pyspiel.load_game("othello")
     for number in range(GAMES):
         bots = [pyspiel.make_uniform_random_bot(i, 2 * number + i) for i in range(2)]
@@ -79,7 +79,7 @@ def open_spiel_games() -> int:
 
 
 class SpielRandom(pyspiel.Bot):  # type: ignore[misc]
-    """A random player written in Python, as a user of open_spiel writes one."""
+    """A random player in Python, as a user of OpenSpiel would write it."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class SpielRandom(pyspiel.Bot):  # type: ignore[misc]
 
 
 def open_spiel_python_games(games: int = 200) -> int:
-    """The same loop over players written in Python, which is what our players are."""
+    """Run the same loop with Python players, like ours."""
     game = pyspiel.load_game("othello")
     for number in range(games):
         bots = [SpielRandom(2 * number), SpielRandom(2 * number + 1)]
@@ -100,7 +100,7 @@ def open_spiel_python_games(games: int = 200) -> int:
 
 
 def rust_reversi_games(games: int = 100) -> int:
-    """Its arena: two processes of players, a line through a pipe for each move."""
+    """Run its arena: two player processes and one line through a pipe per move."""
     with tempfile.TemporaryDirectory() as folder:
         script = Path(folder) / "player.py"
         script.write_text(RUST_PLAYER)
@@ -112,7 +112,7 @@ def rust_reversi_games(games: int = 100) -> int:
 
 
 def rust_reversi_loop() -> int:
-    """A loop over its board such as everybody writes: no arena at all."""
+    """Run a plain loop over its board, without an arena."""
     dice = random.Random(1)
     for _ in range(GAMES):
         board = rust_reversi.Board()
@@ -125,7 +125,7 @@ def rust_reversi_loop() -> int:
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Games in a CPU second, the best of a few rounds."""
+    """Return the games per CPU second, best of several rounds."""
     best = 0.0
     for _ in range(ROUNDS):
         begin = cpu_seconds()
@@ -135,10 +135,10 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def overhead() -> None:
-    """CPU time of a game beyond the players' thinking; starting the worker is left out.
+    """Report the CPU time per game beyond the players' thinking, without worker startup.
 
-    Thinking is measured by the clock, so a busy machine makes that figure too small; the CPU time
-    of all tells there.
+    Thinking is measured in wall time, so on a busy machine that figure is too small; the total CPU
+    time remains valid.
     """
     best = best_of_all = 1e9
     for seed in range(ROUNDS):
@@ -159,7 +159,7 @@ def overhead() -> None:
 
 
 def scaling() -> None:
-    """A match that computes, on one worker and on two, in turns."""
+    """Alternate a CPU-bound match between one worker and two."""
     players, games = ("lookahead:5", "lookahead:4"), 24
     walls: dict[int, float] = {1: 1e9, 2: 1e9}
     cpus: dict[int, float] = {1: 1e9, 2: 1e9}

@@ -1,7 +1,7 @@
-"""The engine's figures, one line each: rules, endgames, stopping, time limits, several threads.
+"""Engine benchmarks: rules, endgames, stopping, time limits, threads.
 
 FFO #40 to #49 are read from the suites beside the checkout, or from the file given as argument.
-CPU seconds where one thread works, else wall time: run it on a quiet machine.
+Figures are CPU seconds for one thread and otherwise wall time, so use a quiet machine.
 """
 
 import os
@@ -18,14 +18,14 @@ from outflank.engine import Engine, Limit
 from outflank.engine.bench import BENCH_POSITIONS, perft_speed
 
 DEFAULT_SUITE = Path(__file__).parents[2] / "shared/data/suites/fforum-40-49.obf"
-HARD = (5, 9)  # FFO #45 and #49, two thirds of the suite's time; left out where it is solved twice
+HARD = (5, 9)  # FFO #45 and #49, two thirds of the suite's time; skipped if solved twice
 HASH_MB = 256
 STOPS = 40
 MIDDLE = Board.from_text(BENCH_POSITIONS[0])
 
 
 def perft() -> None:
-    """Moves and flips beside plain code in the same run."""
+    """Compare moves and flips with plain code in the same run."""
     ratios, seconds = [], []
     for _ in range(3):
         fast, plain = perft_speed(Board(), depth=10)
@@ -38,7 +38,7 @@ def perft() -> None:
 
 
 def endgames(problems: list[GivenPosition]) -> None:
-    """The suite with one thread and a cold table."""
+    """Solve the suite with one thread and an empty table."""
     engine = Engine(memory=HASH_MB)
     nodes = 0
     seconds = []
@@ -58,7 +58,7 @@ def endgames(problems: list[GivenPosition]) -> None:
 
 
 def threads_beside_one(problems: list[GivenPosition]) -> None:
-    """The quicker positions with one thread, with two, and with far more than there are cores."""
+    """Solve the faster positions with one thread, two, and far more than cores."""
     one = 0.0
     for threads in (1, 2, 8, 16):
         engine = Engine(memory=HASH_MB, threads=threads)
@@ -74,7 +74,7 @@ def threads_beside_one(problems: list[GivenPosition]) -> None:
 
 
 def stops(board: Board, what: str, threads: int) -> None:
-    """How long a search goes on after it was told to stop."""
+    """Measure the delay between a stop request and the end of a search."""
     engine = Engine(memory=HASH_MB, threads=threads)
     waits = []
     for number in range(STOPS):
@@ -98,7 +98,7 @@ def stops(board: Board, what: str, threads: int) -> None:
 
 
 def limits(board: Board, what: str) -> None:
-    """How far a search goes over its time limit."""
+    """Measure how far a search exceeds its time limit."""
     engine = Engine(memory=HASH_MB)
     over = []
     for seconds in (0.02, 0.05, 0.1, 0.2, 0.5) * 3:
@@ -113,20 +113,19 @@ def limits(board: Board, what: str) -> None:
 
 
 def memory() -> None:
-    """What the process holds beyond the tables it asked for, at most."""
+    """Measure the peak memory of the process beyond its tables."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"memory: {peak - HASH_MB:.0f} MB beyond the table, with Python")
+    print(f"memory: {peak - HASH_MB:.0f} MB beyond the table, including Python")
 
 
 def main() -> None:
-    """Print the figures."""
     suite = Path(sys.argv[1]) if len(sys.argv) > 1 else DEFAULT_SUITE
     perft()
     stops(MIDDLE, "middle game", threads=1)
     stops(MIDDLE, "middle game", threads=2)
     limits(MIDDLE, "middle game")
     if not suite.exists():
-        print(f"suite: left out, as there is no {suite.name}; give its path as the argument")
+        print(f"suite: skipped, because {suite.name} is missing; give its path as the argument")
         memory()
         return
     problems = read_positions(str(suite))

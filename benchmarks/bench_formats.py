@@ -1,6 +1,6 @@
-"""Archives of games: read, written, imported and searched, on the real WTHOR archive.
+"""Read, write, import and search the real WTHOR archive.
 
-Needs `../shared/data`; says so and does nothing where that is missing.
+Needs `../shared/data`; without it, prints a message and does nothing.
 """
 
 import hashlib
@@ -33,9 +33,8 @@ print(1000 * (time.process_time() - cpu), 1000 * (time.perf_counter() - wall))
 
 
 def main() -> None:
-    """Print the figures."""
     if not ARCHIVE.exists():
-        print("bench_formats: needs the WTHOR archive in the folder of shared data")
+        print("bench_formats: needs the WTHOR archive in ../shared/data")
         return
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(ARCHIVE) as archive:
@@ -84,7 +83,7 @@ def _archive(files: list[Path], folder: Path) -> None:
 
 
 def _first_look(url: str) -> tuple[float, float]:
-    """What the first question of a new process takes, in milliseconds: processor and clock."""
+    """Return the CPU and wall time of the first request to a new process, in milliseconds."""
     done = subprocess.run(
         [sys.executable, "-c", FIRST_LOOK, url], check=True, capture_output=True, text=True
     )

@@ -1,10 +1,10 @@
-"""What the page's engine gives a visitor, and what it saves the server.
+"""The performance of the page's engine, and the load it takes off the server.
 
-In a real Chromium: the time from F8 to the first value, and a review of a game of 60 moves; in
-Node: the memory of the engine as the page and as a phone opens it; on a server: its processor time
-for games against `engine:16` and `engine:20`, thought about by itself and by the visitor, who moves
-at random (and is beaten before there is much to think about), like `positional`, or like a club
-player (`gentle:6`). Times by the clock are for a quiet machine; processor times hold on any.
+In a real Chromium: the time from F8 to the first value, and a review of a 60-move game. In Node:
+the memory of the engine as opened by the page and on a phone. On a server: its CPU time for games
+against `engine:16` and `engine:20`, computed by the server or by the visitor, who moves at random
+(and loses early), like `positional`, or like a club player (`gentle:6`). Wall times need a quiet
+machine; CPU times do not.
 
     python benchmarks/bench_own_engine.py [--games 3] [--only page|memory|server]
     taskset -c 0 python benchmarks/bench_own_engine.py --only page    # all of it on one core
@@ -59,7 +59,7 @@ FIRST_VALUE = """
 
 
 def whole_game(seed: int) -> str:
-    """The moves of a game to its end, as they come."""
+    """Return the moves of a random game."""
     dice = random.Random(seed)
     game = Game()
     while game.outcome is None:
@@ -68,7 +68,7 @@ def whole_game(seed: int) -> str:
 
 
 def memory() -> None:
-    """Bytes of the module's memory."""
+    """Report the size of the module's memory."""
     assert NODE is not None, "make lint installs Node"
     parts = [STATIC / "js/thinking/module.js", STATIC / "engine/outflank.wasm"]
     for name, file, megabytes in (
@@ -84,11 +84,11 @@ def memory() -> None:
 
 
 def page() -> None:
-    """The first value, and a review."""
+    """Measure the first value and a review."""
     with visited() as (page, address):
 
         def begin(transcript: str) -> None:
-            """A game so far, with the engine loaded and no values shown."""
+            """Load a game and the engine, without showing values."""
             made = {"black": "human", "white": "human", "transcript": transcript}
             page.goto("about:blank")
             page.request.post(f"{address}/api/games", data=made)
@@ -98,7 +98,7 @@ def page() -> None:
             page.wait_for_selector(".tray .engine[title*='thinks on this machine']")
             page.keyboard.press("F8")
 
-        begin(whole_game(1)[:40])  # no book knows it
+        begin(whole_game(1)[:40])  # not in any book
         discs = page.locator(".square .disc").count()
         page.locator(".square.legal").first.click()
         page.wait_for_function(
@@ -108,7 +108,7 @@ def page() -> None:
         print(f"first value after F8: {page.evaluate(FIRST_VALUE):.0f} ms")
         begin(
             whole_game(1)[:-2]
-        )  # all but the last move: F8 wakes no engine where a game has ended
+        )  # all but the last move, because F8 does not start the engine after the end
         begun = time.perf_counter()
         page.keyboard.press("F7")
         page.get_by_text("The review is complete.").first.wait_for(state="attached")
@@ -116,7 +116,7 @@ def page() -> None:
 
 
 def saved(games: int) -> None:
-    """Processor time of the server, a game against an opponent, on one connection like a page's."""
+    """Measure the server's CPU time per game, on one connection per page."""
     with tempfile.TemporaryDirectory() as folder, server(folder, "") as (pid, port):
         own = make_player("engine:10")
         line = http.client.HTTPConnection("127.0.0.1", port)
@@ -136,12 +136,12 @@ def saved(games: int) -> None:
             return send(f"/{state['id']}/reply", {"ticket": ticket})
 
         def here(state: Any) -> Any:
-            # What it costs to find it is the visitor's; the games are like those with the server.
+            # The visitor computes it; the games are like those on the server.
             thinking = {"ticket": state["thinking"]["ticket"]}
             square = square_name(own.choose(board_of(state)))
             return send(f"/{state['id']}/answer", thinking | {"square": square})
 
-        play(send, there, "random", "engine:16", -1)  # the thinkers start, and are not counted
+        play(send, there, "random", "engine:16", -1)  # starts the thinkers, which is not counted
         for who, opponent in itertools.product(VISITORS, OPPONENTS):
             costs = []
             for answer in (there, here):
@@ -158,7 +158,7 @@ def saved(games: int) -> None:
 def play(
     send: Callable[..., Any], answer: Callable[[Any], Any], who: str, opponent: str, seed: int
 ) -> None:
-    """One game of a visitor who moves as one of ours would."""
+    """Play one game of a visitor whose moves come from one of our players."""
     dice = random.Random(f"{answer} {who} {opponent} {seed}")
     visitor = make_player(who, seed=seed)
     asked = f"{dice.getrandbits(128):032x}"
@@ -173,12 +173,11 @@ def play(
 
 
 def board_of(state: Any) -> Board:
-    """The position that a view shows."""
+    """Return the position of a game state."""
     return Board.from_text(f"{state['board']} {'X' if state['turn'] == 'black' else 'O'}")
 
 
 def main() -> None:
-    """Print a line a figure."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--only", choices=("page", "memory", "server"))

@@ -1,9 +1,8 @@
-"""How light the page is: requests, bytes and the time until one can play, in a real Chromium.
+"""Page load: requests, bytes and the time until the first move is possible, in Chromium.
 
-A visitor whom the server has never seen opens the page; the browser's own clock runs from there
-until the board shows a square that may be played. First on this machine, then again as one who
-comes back, then on a line that the browser makes slow: 300 ms an answer, 1.6 Mbit a second.
-Each is tried several times, and the median printed.
+A new visitor opens the page, and the browser's clock runs until the board shows a legal square.
+This is measured on a local connection, as a return visit, and on a throttled connection with 300 ms
+latency and 1.6 Mbit/s. The median of several visits is printed.
 
     python benchmarks/bench_page.py [--visits 5]
 """
@@ -21,7 +20,7 @@ from bench_server import server
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 LATENCY = 300  # ms
-RATE = 1_600_000 / 8  # bytes a second
+RATE = 1_600_000 / 8  # bytes per second
 PLAYABLE = """
 new MutationObserver((_, watching) => {
   if (!document.querySelector(".board .square.legal")) return;
@@ -33,7 +32,7 @@ new MutationObserver((_, watching) => {
 
 @dataclass(frozen=True)
 class Visit:
-    """What a visit took."""
+    """The measurements of a visit."""
 
     seconds: float
     requests: int
@@ -41,7 +40,7 @@ class Visit:
 
 
 def look(page: Page, url: str) -> Visit:
-    """Open the page and wait until one can play."""
+    """Open the page and wait until a move is possible."""
     done = []
     page.on("requestfinished", lambda request: done.append(request))
     page.goto(url)
@@ -56,7 +55,7 @@ def look(page: Page, url: str) -> Visit:
 
 
 def visits(browser: Browser, url: str, *, slow: bool) -> list[Visit]:
-    """A first visit and a second one, by somebody new."""
+    """Measure a first and a second visit of a new visitor."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     context.add_init_script(PLAYABLE)
     found = []
@@ -79,7 +78,6 @@ def visits(browser: Browser, url: str, *, slow: bool) -> list[Visit]:
 
 
 def report(what: str, found: list[Visit]) -> None:
-    """Print the median of several visits."""
     seconds = statistics.median(one.seconds for one in found)
     most = max(one.requests for one in found), max(one.bytes for one in found)
     print(
@@ -92,7 +90,7 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=5)
     args = parser.parse_args()
     if CHROMIUM is None:
-        print("page: there is no Chromium here: apt-get install chromium")
+        print("page: Chromium is not installed: apt-get install chromium")
         return
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -102,7 +100,7 @@ def main() -> None:
         url = f"http://127.0.0.1:{port}/"
         flags = ["--headless", "--no-sandbox", "--disable-gpu"]
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
-        visits(browser, url, slow=False)  # the browser itself starts cold
+        visits(browser, url, slow=False)  # warm up the browser
         for line, slow in (("this machine", False), ("300 ms, 1.6 Mbit/s", True)):
             both = [visits(browser, url, slow=slow) for _ in range(args.visits)]
             report(f"first visit, {line}", [first for first, _ in both])

@@ -1,9 +1,8 @@
-"""Learning environments: random legal moves in many games at once, beside pgx and open_spiel.
+"""Learning environments: random legal moves in many parallel games, with pgx and OpenSpiel.
 
-A step is a random choice among the legal moves, the move, the passes, the end and the next game;
-ours and pgx's also make what a network sees and the mask of legal moves. All rates are in CPU
-seconds, so that pgx's threads on several cores count as what they cost. `make bench` installs the
-others.
+A step is a random choice among the legal moves, the move, passes, the end and the next game; ours
+and pgx's also create observations and action masks. Rates are per CPU second, so that pgx's threads
+on several cores are counted. `make bench` installs the others.
 """
 
 import random
@@ -21,28 +20,26 @@ STEPS = 60
 
 
 def ours() -> int:
-    """With planes and masks."""
     for _ in range(STEPS):
         VECTOR.step(VECTOR.random_actions())
     return STEPS * GAMES
 
 
 def ours_bare() -> int:
-    """Without planes."""
     for _ in range(STEPS):
         VECTOR.advance(VECTOR.random_actions())
     return STEPS * GAMES
 
 
 def with_pgx() -> int:
-    """A game of pgx does not begin anew by itself, so steps of finished ones are not counted."""
+    """Run pgx; it does not restart games, so steps of finished ones are not counted."""
     state = INIT(jax.random.split(jax.random.PRNGKey(random.getrandbits(30)), GAMES))
     state, done = PLAY(state, jax.random.PRNGKey(random.getrandbits(30)))
     return int(done.sum())
 
 
 def with_open_spiel() -> int:
-    """One game at a time, as it has no batches."""
+    """Play one game at a time, as it has no batches."""
     steps = 0
     while steps < 20_000:
         state = OTHELLO.new_initial_state()
@@ -53,7 +50,7 @@ def with_open_spiel() -> int:
 
 
 def play_pgx(state: pgx.State, key: jax.Array) -> tuple[pgx.State, jax.Array]:
-    """STEPS random steps of all games, compiled as one."""
+    """Compile and run STEPS random steps of all games."""
 
     def one(state: pgx.State, key: jax.Array) -> tuple[pgx.State, jax.Array]:
         going = ~(state.terminated | state.truncated)

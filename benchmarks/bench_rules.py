@@ -1,7 +1,7 @@
-"""The rules through the Python interface, beside other libraries in the same run.
+"""The rules through the Python interface, compared with other libraries in the same run.
 
-Each library's own interface is used in the same way: ask for the legal moves, make each of them
-on a board of its own, go on. `make bench` installs the others.
+Each library is used in the same way: generate the legal moves, make each of them on a new board,
+recurse. `make bench` installs the others.
 """
 
 import random
@@ -90,7 +90,7 @@ def game_open_spiel() -> None:
 
 
 def _boards(count: int) -> list[Board]:
-    """Every position of some random games in which there is a move."""
+    """Return the positions of random games in which there is a legal move."""
     choose = random.Random(1)
     boards: list[Board] = []
     while len(boards) < count:
@@ -112,8 +112,6 @@ def _rust_reversi_board(board: Board) -> rust_reversi.Board:
 
 
 def main() -> None:
-    """Print the figures."""
-
     def leaves_rust_reversi() -> int:
         return perft_rust_reversi(rust_reversi.Board(), DEPTH)
 
@@ -187,7 +185,7 @@ def main() -> None:
         "positions/s",
     )
 
-    # Its Monte Carlo search, kept from growing a tree, is the only way to rust-reversi's native
+    # Its Monte Carlo search without tree growth is the only way to rust-reversi's native
     # playouts: it plays PLAYOUTS games from the children of the start position.
     evaluator = rust_reversi.MctsSearch(PLAYOUTS, 1.0, PLAYOUTS)
 

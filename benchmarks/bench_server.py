@@ -1,14 +1,14 @@
-"""Hundreds of players over HTTP, on SQLite and on PostgreSQL, beside a bare Flask route.
+"""Hundreds of players over HTTP, on SQLite and PostgreSQL, compared with a bare Flask route.
 
-Flat out, visitors play both sides and move as soon as they can: moves a second, and the server's
-processor time from the request to the commit. With two seconds of thought they play against
-`greedy`: the median and 99th percentile of the time until a move is acknowledged, which brings its
-answer along, and the processor time of both. Then the server is killed among acknowledged moves,
-and every game compared with what its visitor was told. The same for two server processes. At last
-200 visitors play against `engine:20`, while others wait for opponents who answer soon.
+At full load, visitors play both sides without pauses: moves per second, and CPU time from request
+to commit. With two seconds of thinking time they play against `greedy`: the median and 99th
+percentile of the response time, which includes the opponent's move, and the CPU time of both. Then
+the server is killed among acknowledged moves, and every game is compared with the responses. This
+is repeated with two server processes. Finally 200 visitors play against `engine:20` while others
+wait for faster opponents.
 
-Visitors, server, thinkers and database share this machine's processors, so what counts are the
-processor times, and the ratios within one run. All of it takes five minutes on a quiet machine.
+Visitors, server, thinkers and database share the machine's cores, so the relevant figures are CPU
+times and ratios within a run. The whole run takes five minutes on a quiet machine.
 
     python benchmarks/bench_server.py [--seconds 6] [--only sqlite|postgresql|fair]
 """
@@ -35,22 +35,22 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 from postgres import postgres, programs
 
 THOUGHT = 2.0  # seconds
-SOON = 1000  # ms, within which quick opponents are to answer whatever others do
-GOALS = {300: 100, 500: 500}  # players with two seconds of thought: ms at the 99th percentile
-PLAYERS, EVERY = 10_000, 8.0  # for the calculation: so many, each moving once in so many seconds
-DATABASE = ""  # the folder of PostgreSQL, which its processes name
+SOON = 1000  # ms within which fast opponents must respond under load
+GOALS = {300: 100, 500: 500}  # players with two seconds of thinking time: ms at the 99th percentile
+PLAYERS, EVERY = 10_000, 8.0  # for the estimate: number of players, seconds per move of each
+DATABASE = ""  # PostgreSQL's folder, found in its process names
 _RETRY = re.compile(rb"\r\nretry-after: (\d+)\r\n", re.IGNORECASE)
 _LENGTH = re.compile(rb"\r\ncontent-length: (\d+)\r\n")
 
 
 class Ply(msgspec.Struct):
-    """A move of a game, or a pass."""
+    """A move or a pass."""
 
     square: str | None
 
 
 class State(msgspec.Struct):
-    """What a visitor reads of a response."""
+    """The part of a response that a visitor reads."""
 
     id: str
     version: int
@@ -62,7 +62,7 @@ class State(msgspec.Struct):
 
     @property
     def transcript(self) -> str:
-        """The moves up to the position shown."""
+        """The moves up to the current position."""
         return "".join(ply.square or "" for ply in self.moves[: self.ply])
 
 
@@ -70,7 +70,7 @@ READ = msgspec.json.Decoder(State)
 
 
 class Figures:
-    """What is counted while it is measured."""
+    """The counters of a measurement."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
@@ -80,13 +80,13 @@ class Figures:
 
 
 class Visitor(asyncio.Protocol):
-    """Somebody with a connection that stays open; as little Python as can be."""
+    """A client with a persistent connection, in as little Python as possible."""
 
     def __init__(self, number: int, figures: Figures) -> None:
         self.chooser = random.Random(number)
         self.figures = figures
         self.cookie = b""
-        self.told = ""  # everything acknowledged
+        self.told = ""  # all acknowledged moves
         self.state: State | None = None
         self.begun = False
         self._read = b""
@@ -143,7 +143,7 @@ class Visitor(asyncio.Protocol):
         return self.state
 
     async def play(self, *, thought: float, against: str = "greedy") -> None:
-        """Play for ever against somebody, or both sides (``human``)."""
+        """Play forever against an opponent, or both sides (``human``)."""
         wanted = f'{{"black": "human", "white": "{against}"}}'.encode()
         await asyncio.sleep(self.chooser.random() * thought)
         while True:
@@ -156,7 +156,7 @@ class Visitor(asyncio.Protocol):
                     if self.figures.on:
                         self.figures.replies.append(time.perf_counter() - began)
                     continue
-                if not state.legal:  # its opponent failed, as one that had no time to think
+                if not state.legal:  # the opponent failed, for example by timeout
                     self.figures.failed += 1
                     state = await self.ask("POST", f"{path}/resume", b"{}")
                     continue
@@ -170,18 +170,18 @@ class Visitor(asyncio.Protocol):
                     self.figures.waits.append(time.perf_counter() - began)
 
     async def look(self) -> None:
-        """Ask for the same, again and again."""
+        """Repeat a GET request forever."""
         while True:
             await self.send("GET", "/")
 
     async def check(self, *, killed: bool) -> None:
-        """Compare the stored game with what this visitor was told."""
+        """Compare the stored game with the responses of this visitor."""
         if self.state is None:
             return
         told = self.told
         stored = (await self.ask("GET", f"/api/games/{self.state.id}")).transcript
         assert stored.startswith(told), f"lost: told {told}, stored {stored}"
-        # A move that was on its way when the server died may be there, although nobody was told.
+        # A move in flight when the server died may be stored without acknowledgement.
         assert len(stored) - len(told) <= (4 if killed else 0), f"mixed up: {stored} after {told}"
 
 
@@ -190,7 +190,7 @@ class Visitor(asyncio.Protocol):
 
 @contextmanager
 def started(command: list[str], folder: str) -> Iterator[tuple[int, int]]:
-    """A server's process and port."""
+    """Yield a server's process ID and port."""
     process = subprocess.Popen(
         command,
         env={**os.environ, "OUTFLANK_DATA": folder},
@@ -214,14 +214,14 @@ def started(command: list[str], folder: str) -> Iterator[tuple[int, int]]:
 
 
 def server(folder: str, database: str, more: list[str] | None = None) -> Any:
-    """`outflank serve` on a free port."""
+    """Run `outflank serve` on a free port."""
     command = [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", "0"]
     command += ["--budget", "0", "--connections-each", "2000", "--quiet", *(more or [])]
     return started([*command, *(["--database", database] if database else [])], folder)
 
 
 def bare() -> None:
-    """A route that does nothing, served as ours are."""
+    """Serve a route that does nothing in the same way as ours."""
     from flask import Flask
 
     from outflank.web.app import create_app
@@ -240,7 +240,7 @@ def bare() -> None:
 
 
 def processor_seconds(root: int) -> tuple[float, float, float]:
-    """What a server's processes, its thinkers and the database have used so far."""
+    """Return the CPU time used so far by the server, its thinkers and the database."""
     processes: dict[int, tuple[int, str, float]] = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -272,7 +272,7 @@ def processor_seconds(root: int) -> tuple[float, float, float]:
 
 
 class Crowd:
-    """Visitors of one server."""
+    """The visitors of one server."""
 
     def __init__(self, count: int, pid: int, port: int) -> None:
         self.figures = Figures()
@@ -280,7 +280,7 @@ class Crowd:
         self.pid, self.port = pid, port
 
     async def measure(self, act: Callable[[Visitor], Any], seconds: float, warm: float) -> None:
-        """Let everybody act for a while; what they do at first does not count."""
+        """Run an action for all visitors for a while, after a warm-up."""
         loop = asyncio.get_running_loop()
         for visitor in self.visitors:
             await loop.create_connection(visitor.itself, "127.0.0.1", self.port)
@@ -331,7 +331,7 @@ def measure_bare(connections: int, seconds: float) -> None:
 def measure_flat_out(
     name: str, database: str, connections: int, seconds: float, more: list[str]
 ) -> float:
-    """People on both sides who never pause; the ms of processor a move."""
+    """Measure visitors who play both sides without pauses; returns CPU ms per move."""
     with tempfile.TemporaryDirectory() as folder, server(folder, database, more) as (pid, port):
         crowd = Crowd(connections, pid, port)
         act = lambda visitor: visitor.play(against="human", thought=0.0)  # noqa: E731
@@ -351,7 +351,7 @@ def measure_flat_out(
 def measure_thought(
     name: str, database: str, players: int, seconds: float, more: list[str]
 ) -> list[float]:
-    """People who think before they move against greedy; the ms a move and its reply."""
+    """Measure visitors who think before they move; returns CPU ms per move and reply."""
     with tempfile.TemporaryDirectory() as folder, server(folder, database, more) as (pid, port):
         crowd = Crowd(players, pid, port)
         act = lambda visitor: visitor.play(thought=THOUGHT)  # noqa: E731
@@ -372,7 +372,7 @@ def measure_thought(
 
 
 def kill(name: str, database: str, games: int, more: list[str]) -> None:
-    """The server dies in the middle; another one has everything that was acknowledged."""
+    """Kill the server, restart it, and check that all acknowledged moves are stored."""
     with tempfile.TemporaryDirectory() as folder:
         figures = Figures()
         visitors = [Visitor(number, figures) for number in range(games)]
@@ -404,8 +404,8 @@ def kill(name: str, database: str, games: int, more: list[str]) -> None:
 
 
 def measure_fairness(strong: int, quick: int, seconds: float) -> None:
-    """Many play against the strongest engine; how long others wait for those who answer soon."""
-    at_once, soon = "greedy", "lookahead"  # the second one thinks in a process, for a moment
+    """Measure the response time of fast opponents while many play the strongest engine."""
+    at_once, soon = "greedy", "lookahead"  # the second one runs briefly in a process
     with tempfile.TemporaryDirectory() as folder, server(folder, "") as (pid, port):
         crowds = {
             "engine:20": Crowd(strong, pid, port),
@@ -424,10 +424,10 @@ def measure_fairness(strong: int, quick: int, seconds: float) -> None:
         others = {at_once: crowds[at_once].waits, soon: sorted(crowds[soon].figures.replies)}
         print(
             f"server fair: {strong} visitors against engine:20 get "
-            f"{len(crowds['engine:20'].figures.replies) / seconds:.1f} answers a second and are "
-            f"told {crowds['engine:20'].busy / seconds:.0f} times a second to come back; "
+            f"{len(crowds['engine:20'].figures.replies) / seconds:.1f} moves and "
+            f"{crowds['engine:20'].busy / seconds:.0f} rejections per second; "
             + "; ".join(
-                f"meanwhile {quick} others wait for {who} p50 {1000 * waits[len(waits) // 2]:.0f}, "
+                f"{quick} others wait for {who} p50 {1000 * waits[len(waits) // 2]:.0f}, "
                 f"p99 {1000 * waits[int(0.99 * (len(waits) - 1))]:.0f}, at most "
                 f"{1000 * waits[-1]:.0f} ms (goal {SOON})"
                 for who, waits in others.items()
@@ -437,7 +437,7 @@ def measure_fairness(strong: int, quick: int, seconds: float) -> None:
 
 
 def calculate(name: str, move: float, with_reply: list[float]) -> None:
-    """What ten thousand players need."""
+    """Estimate the resources for ten thousand players."""
     rate = PLAYERS / EVERY
     server, thinkers, database = (rate * ms / 1000 for ms in with_reply)
     print(
@@ -450,9 +450,8 @@ def calculate(name: str, move: float, with_reply: list[float]) -> None:
 
 
 def main() -> None:
-    """Measure what is installed."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement")
+    parser.add_argument("--seconds", type=float, default=6.0, help="seconds per measurement")
     parser.add_argument("--only", choices=("sqlite", "postgresql", "fair"))
     parser.add_argument("--bare", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()

@@ -1,6 +1,6 @@
-"""Boards of other sizes than 8×8, one line a figure: moves made from Python, batches, endgames.
+"""Board sizes other than 8×8: moves from Python, batches, endgames.
 
-CPU time of one thread. An endgame is a random game stopped at 14 empties and solved with a cold
+CPU time of one thread. An endgame is a random game stopped at 14 empties and solved with an empty
 table; the positions are the same in every run.
 """
 
@@ -21,7 +21,7 @@ EMPTIES = 14
 
 
 def moves_made(board: Board, depth: int) -> int:
-    """Make every move, each on a board of its own; how many those were."""
+    """Make every move to this depth, each on a new board, and count them."""
     if depth == 0:
         return 0
     made = 0
@@ -31,12 +31,12 @@ def moves_made(board: Board, depth: int) -> int:
 
 
 def random_games(start: Positions) -> int:
-    """Play all of a batch to their ends; how many those were."""
+    """Play the games of a batch to their ends and count them."""
     return len(start.playouts(seed=1))
 
 
 def endgame(size: int, seed: int) -> Board:
-    """A position of a random game."""
+    """Return a position of a random game."""
     dice = random.Random(seed)
     board = Board(size)
     while len(board.empties) > EMPTIES and not board.is_over:
@@ -46,7 +46,7 @@ def endgame(size: int, seed: int) -> Board:
 
 
 def solving(size: int) -> list[float]:
-    """CPU seconds for each endgame."""
+    """Return the CPU seconds of each endgame."""
     engine = Engine()
     taken = []
     for seed in range(ENDGAMES):
@@ -59,7 +59,6 @@ def solving(size: int) -> list[float]:
 
 
 def main() -> None:
-    """Print the figures."""
     for size in SIZES:
         made = rate(partial(moves_made, Board(size), DEPTH))
         start = Positions.start(PLAYOUTS, size)

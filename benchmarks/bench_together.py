@@ -1,14 +1,14 @@
-"""People in games with each other, and watchers: how soon a move is seen, and that all of it is.
+"""Shared games with watchers: the latency of moves and the reliability of the streams.
 
-Each player moves some two seconds after the other one, so every four seconds. Two figures count:
-the time from a move's acknowledgement until the opponent's stream has brought it, and the server's
-processor time a move, with all the streams it is told to. Meanwhile streams are cut at random and
-go on, and half-way the server is killed (SIGKILL) and started again. No stream may bring a version
-twice or an older one, each table must go on from what was seen of it, every acknowledged move must
-be in the game, and in the end every stream must have brought the table as it stands.
+Each player moves about two seconds after the opponent, so every four seconds. The figures are the
+time from a move's acknowledgement until the opponent's stream delivers it, and the server's CPU
+time per move including all streams. Streams are disconnected at random and reconnect, and halfway
+through the server is killed (SIGKILL) and restarted. No stream may deliver a version twice or out
+of order, each table must continue from the last version seen, every acknowledged move must be in
+the game, and at the end every stream must have delivered the current state of its table.
 
-People, watchers and server share this machine's processors. The whole takes two minutes on a quiet
-one; a short look: `--people 100 --watchers 100 --seconds 15`.
+Players, watchers and server share this machine's cores. The whole run takes two minutes on a quiet
+machine; a short one: `--people 100 --watchers 100 --seconds 15`.
 
     python benchmarks/bench_together.py [--people 1000] [--watchers 1000] [--seconds 60]
         [--database URL] [--no-kill]
@@ -33,15 +33,15 @@ import msgspec
 
 from bench_server import READ, Figures, State, Visitor, processor_seconds, server
 
-THOUGHT = (1.0, 3.0)  # seconds after the other one's move
-CUTS = 0.01  # of all streams are cut each second
-SETTLE = 20.0  # seconds in which everything must have arrived in the end
-GOALS = 20, 150, 40  # ms at the median, ms at the 99th percentile, kB a stream
-CLUB = 10_000  # people, for the calculation
+THOUGHT = (1.0, 3.0)  # seconds after the opponent's move
+CUTS = 0.01  # share of streams disconnected per second
+SETTLE = 20.0  # seconds within which everything must arrive at the end
+GOALS = 20, 150, 40  # ms at the median, ms at the 99th percentile, kB per stream
+CLUB = 10_000  # players, for the estimate
 
 
 class Tab(asyncio.Protocol):
-    """A stream of one table; as little Python as can be."""
+    """A stream of one table, in as little Python as possible."""
 
     def __init__(self, who: Visitor, game: str) -> None:
         self.who = who
@@ -50,14 +50,14 @@ class Tab(asyncio.Protocol):
         self.table: State | None = None
         self.changed = asyncio.Event()
         self.seen: dict[int, float] = {}
-        """When each ply was first seen."""
+        """The time when each ply was first seen."""
         self.open = False
         self.transport: Any = None
         self._read = self._body = b""
         self._head = True
 
     async def listen(self, port: int) -> None:
-        """Open the stream, going on from what was seen; where nobody answers, try again."""
+        """Open the stream from the last event seen; retry until the server responds."""
         loop = asyncio.get_running_loop()
         while True:
             with suppress(OSError):
@@ -82,7 +82,7 @@ class Tab(asyncio.Protocol):
             if not found:
                 return
             if not head.startswith(b"HTTP/1.1 200"):
-                self.transport.abort()  # a server that is just going; it is asked again
+                self.transport.abort()  # a server that is shutting down; retry
                 return
             self._head, self._read, self.open = False, rest, True
         while (end := self._read.find(b"\r\n")) >= 0:
@@ -111,18 +111,18 @@ class Tab(asyncio.Protocol):
 
 
 class Player(Visitor):
-    """One of two people at a table."""
+    """One of two players at a table."""
 
     def __init__(self, number: int, figures: Figures) -> None:
         super().__init__(number, figures)
         self.tab: Tab
         self.acknowledged: dict[int, tuple[str, float]] = {}
-        """The moves made: after how many plies, which square, and when that was known."""
+        """The moves made: number of plies before, square, and time of acknowledgement."""
         self.asked: dict[int, float] = {}
         self.leaving = self.busy = False
 
     async def connect(self, port: int) -> None:
-        """Open the line for requests; where nobody answers, try again."""
+        """Open the connection for requests; retry until the server responds."""
         while True:
             with suppress(OSError):
                 loop = asyncio.get_running_loop()
@@ -131,7 +131,7 @@ class Player(Visitor):
             await asyncio.sleep(0.2)
 
     async def send_again(self, port: int, method: str, path: str, body: bytes = b"") -> bytes:
-        """Send something until it is acknowledged, whatever happens to the line."""
+        """Repeat a request until it is acknowledged."""
         while True:
             try:
                 if self.transport.is_closing():
@@ -141,7 +141,7 @@ class Player(Visitor):
                 await asyncio.sleep(0.05)
 
     async def take_turns(self, port: int) -> None:
-        """Move whenever it is one's turn."""
+        """Move whenever it is the player's turn."""
         while True:
             await self.tab.changed.wait()
             self.tab.changed.clear()
@@ -163,7 +163,7 @@ class Player(Visitor):
 
 
 class Evening:
-    """All the people, watchers and games."""
+    """All players, watchers and games."""
 
     def __init__(self, people: int, watchers: int) -> None:
         self.figures = Figures()
@@ -202,13 +202,13 @@ class Evening:
             await self.open_again(port)
 
     async def open_again(self, port: int) -> None:
-        """Open what was cut or refused, as a browser does."""
+        """Reopen closed or rejected streams, as a browser does."""
         for tab in self.tabs:
             if tab.transport.is_closing():
                 await tab.listen(port)
 
     async def keep_listening(self, port: int) -> None:
-        """Open again what was cut, and cut some."""
+        """Reopen closed streams, and close some at random."""
         chooser = random.Random(1)
         while True:
             await asyncio.sleep(0.25)
@@ -220,14 +220,14 @@ class Evening:
             await self.open_again(port)
 
     async def stop(self) -> None:
-        """Begin no more moves, and wait until those under way are acknowledged."""
+        """Stop starting moves and wait until the current ones are acknowledged."""
         for one in self.players:
             one.leaving = True
         while any(one.busy for one in self.players):
             await asyncio.sleep(0.02)
 
     async def settle(self, port: int) -> None:
-        """Wait until every stream has brought its table as it stands."""
+        """Wait until every stream has delivered the current state of its table."""
         until = time.monotonic() + SETTLE
         await self.open_again(port)
         for host, guest in self.pairs:
@@ -245,14 +245,14 @@ class Evening:
                 await asyncio.sleep(0.02)
 
     def _check_moves(self, table: State, host: Player, guest: Player) -> None:
-        """Every acknowledged move is in the game, at its place."""
+        """Check that every acknowledged move is in the game at its place."""
         made = {**host.acknowledged, **guest.acknowledged}
         moves = "".join(square for _, (square, _) in sorted(made.items()))
         if table.transcript != moves:
             self.problems.append(f"a game is {table.transcript}, and was acknowledged as {moves}")
 
     def delays(self) -> tuple[list[float], list[float]]:
-        """To the opponent's event from each acknowledgement and from each request, in ms."""
+        """Return the ms to the opponent's event from each acknowledgement and each request."""
         found, whole = [], []
         for one, other in [*self.pairs, *((guest, host) for host, guest in self.pairs)]:
             for ply, (_, at) in one.acknowledged.items():
@@ -264,13 +264,13 @@ class Evening:
 
 
 def resident(pid: int) -> int:
-    """The memory of a process, in kB."""
+    """Return the memory of a process in kB."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return int(status.split("VmRSS:")[1].split()[0])
 
 
 def run(args: argparse.Namespace, folder: str) -> int:
-    """Measure, then cut and kill, then look whether everything is there."""
+    """Measure, then disconnect and kill, then verify the state."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     evening = Evening(args.people, args.watchers)
@@ -352,12 +352,11 @@ def run(args: argparse.Namespace, folder: str) -> int:
 
 
 def main() -> int:
-    """Run it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--people", type=int, default=1000)
     parser.add_argument("--watchers", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--database", default="", help="a PostgreSQL in the place of SQLite")
+    parser.add_argument("--database", default="", help="a PostgreSQL database instead of SQLite")
     parser.add_argument("--no-kill", action="store_true")
     with tempfile.TemporaryDirectory() as folder:
         return run(parser.parse_args(), folder)

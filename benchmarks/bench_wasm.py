@@ -1,9 +1,9 @@
-"""The page's engine beside the native one: the same endgames in the same run, in Node and Chromium.
+"""The page's engine compared with the native one on the same endgames, in Node and Chromium.
 
-Every position of FFO #40 to #44 is solved natively, by the module in Node and by the worker of the
-page in a real Chromium, one after the other, each from an empty table of the same size; scores and
-nodes must be equal. A browser compiles well what has run for a while: the first position is solved
-once more before, by all of them. CPU seconds everywhere; in the browser those of its tab's process.
+Every position of FFO #40 to #44 is solved natively, by the module in Node and by the page's worker
+in a real Chromium, in turn, each from an empty table of the same size; scores and nodes must be
+equal. All of them solve the first position once before to warm up the JIT compiler. Figures are CPU
+seconds; in the browser those of the tab's process.
 
     python benchmarks/bench_wasm.py [SUITE] [--positions 5] [--module OTHER.wasm]
 """
@@ -33,7 +33,7 @@ DEFAULT_SUITE = Path(__file__).parents[2] / "shared/data/suites/fforum-40-49.obf
 STATIC = Path(outflank.__file__).parent / "web" / "static"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 NODE = shutil.which("node", path=str(Path(sys.executable).parent)) or shutil.which("node")
-HASH_MB = 64  # as the page has
+HASH_MB = 64  # as in the page
 ALL = {"depth": 60, "exact_from": 60}
 IN_NODE = """
 import { readFileSync } from "node:fs";
@@ -77,13 +77,13 @@ async (question) => {
 
 
 def position(board: Board) -> dict[str, Any]:
-    """A board as the page has it."""
+    """Return a board in the page's representation."""
     cells = board.to_text().split(" ")[0]
     return {"size": board.size, "board": cells, "turn": board.turn.value}
 
 
 def natively(problems: list[GivenPosition]) -> Iterator[dict[str, Any]]:
-    """The native engine, one thread."""
+    """Solve with the native engine and one thread."""
     engine = Engine(memory=HASH_MB)
     for puzzle in problems:
         engine.clear()
@@ -95,7 +95,7 @@ def natively(problems: list[GivenPosition]) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def in_node(problems: list[GivenPosition], module: Path) -> Iterator[Iterator[dict[str, Any]]]:
-    """The module in Node."""
+    """Solve with the module in Node."""
     assert NODE is not None, "make lint installs Node"
     files = [STATIC / "js/thinking/module.js", module, weights.DEFAULT_FILE]
     command = [NODE, "--input-type=module", "-e", IN_NODE, "--", *map(str, files), str(HASH_MB)]
@@ -120,7 +120,7 @@ def in_node(problems: list[GivenPosition], module: Path) -> Iterator[Iterator[di
 
 @contextmanager
 def visited() -> Iterator[tuple[Page, str]]:
-    """A page of a Chromium, and the address of a server of its own."""
+    """Yield a page in Chromium and the address of its server."""
     with (
         tempfile.TemporaryDirectory() as folder,
         server(folder, "") as (_, port),
@@ -135,7 +135,7 @@ def visited() -> Iterator[tuple[Page, str]]:
 
 @contextmanager
 def in_chromium(problems: list[GivenPosition]) -> Iterator[Iterator[dict[str, Any]]]:
-    """The worker of the page."""
+    """Solve with the page's worker."""
     with visited() as (page, address):
         page.set_default_timeout(0)
         page.goto(f"{address}/api/openapi.json")
@@ -159,7 +159,6 @@ def in_chromium(problems: list[GivenPosition]) -> Iterator[Iterator[dict[str, An
 
 
 def main() -> None:
-    """Print a line a position and the ratios of all."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("suite", type=Path, nargs="?", default=DEFAULT_SUITE)
     parser.add_argument("--positions", type=int, default=5)
@@ -189,7 +188,7 @@ def compare(
     runs: dict[str, Iterator[dict[str, Any]]],
     totals: dict[str, list[Any]],
 ) -> None:
-    """Solve everything everywhere; whoever finds something else is named."""
+    """Solve every position with every engine and report differences."""
     for number, puzzle in enumerate(problems):
         found = {name: next(run) for name, run in runs.items()}
         for name, one in found.items():

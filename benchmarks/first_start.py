@@ -1,9 +1,9 @@
-"""The first start: `make play` in a fresh clone, until the page answers.
+"""The first start: `make play` in a new clone, until the page responds.
 
     python benchmarks/first_start.py [COMMIT]
 
-Without a COMMIT it is the one that is checked out. pip's cache is used where it has anything, as on
-any machine where Python is used. Wall time is that of a quiet machine; CPU seconds disturb less.
+The default is the checked-out commit. pip's cache is used if it is populated, as is usual on a
+machine with Python. Wall time is for a quiet machine; CPU time varies less.
 """
 
 import os
@@ -21,7 +21,7 @@ PORT = 8797
 
 
 def answers() -> bool:
-    """Whether the page is there."""
+    """Return True if the page responds."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{PORT}/", timeout=2) as page:
             return bool(page.read())
@@ -47,7 +47,7 @@ def main(commit: str) -> int:
         play.wait()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = used.ru_utime + used.ru_stime
-    print(f"first start: {wall:.0f} s, {cpu:.0f} CPU s, load {os.getloadavg()[0]:.1f} at its end")
+    print(f"first start: {wall:.0f} s, {cpu:.0f} CPU s, load {os.getloadavg()[0]:.1f} at the end")
     return 0
 
 

@@ -1,8 +1,8 @@
-"""Hard endgames to tune the solver on, so that the FFO suite stays for reporting.
+"""Hard endgames for tuning the solver, so that the FFO suite is used only for reports.
 
-Draws positions from a file of games (a line each, moves first), solves them and writes those that
-took the most nodes as an .obf suite for ``outflank bench --suite``. One seed is for tuning, another
-for checking: ``python benchmarks/hard_endgames.py GAMES artifacts/hard.obf --seed 1``.
+Draws positions from a file of games (one per line, moves first), solves them and writes those with
+the most nodes as an .obf suite for ``outflank bench --suite``. Use different seeds for tuning and
+verification: ``python benchmarks/hard_endgames.py GAMES artifacts/hard.obf --seed 1``.
 """
 
 import argparse
@@ -14,20 +14,19 @@ from outflank.board import square_name
 from outflank.engine import Engine
 from outflank.game import Game
 
-# Empties, how many positions are drawn, how many of them are kept.
+# Empties, number of positions drawn, number of positions kept.
 PLAN = ((18, 60, 15), (20, 80, 20), (22, 40, 8), (24, 16, 3))
 HASH_MB = 256
 
 
 def games(path: Path) -> list[str]:
-    """The moves of every game in the file."""
+    """Return the moves of every game in the file."""
     opener = lzma.open if path.suffix == ".xz" else open
     with opener(path, "rt", encoding="ascii") as lines:
         return [line.split()[0] for line in lines if line.strip()]
 
 
 def main() -> None:
-    """Write the suite."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("games", type=Path, help="a file of games, .xz or plain")
     parser.add_argument("suite", type=Path, help="the .obf file to write")

@@ -1,10 +1,10 @@
-"""A local cluster of two beside two local workers: one command of 40 quick games, by the clock.
+"""A local cluster of two compared with two local workers: the wall time of 40 short games.
 
     python benchmarks/local_cluster.py
 
-In turn, five times each; the best of each counts. The cluster is there and has played before;
-what is timed is the whole command, from Python's start to the verdict. What it imports is compiled
-once, also where PYTHONDONTWRITEBYTECODE is set: Dask would take half a second more each time.
+They alternate five times, and the best time of each counts. The cluster is running and warmed up;
+the time is that of the whole command, from Python's start to the verdict. Its imports are
+precompiled even if PYTHONDONTWRITEBYTECODE is set: otherwise Dask would take half a second more.
 """
 
 import os
@@ -21,7 +21,7 @@ PLAYERS = [("greedy", "random"), ("lookahead:3", "positional")]
 
 
 def seconds(folder: str, players: tuple[str, str], *where: str) -> float:
-    """How long the command takes."""
+    """Return the wall time of the command."""
     match = ["match", *players, "--games", str(GAMES), "--log", f"{time.time_ns()}.jsonl"]
     command = [sys.executable, "-m", "outflank", *match, *where]
     begin = time.perf_counter()
@@ -30,16 +30,16 @@ def seconds(folder: str, players: tuple[str, str], *where: str) -> float:
 
 
 def main() -> None:
-    """Measure both in turn."""
+    """Measure both alternately."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    start = getattr(distributed, "LocalCluster")  # noqa: B009 - Dask carries no types
+    start = getattr(distributed, "LocalCluster")  # noqa: B009 - Dask has no type hints
     with (
         tempfile.TemporaryDirectory() as folder,
         start(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
     ):
         here, there = ("--workers", "2"), ("--cluster", cluster.scheduler_address)
         for players in PLAYERS:
-            seconds(folder, players, *there)  # its workers start what plays
+            seconds(folder, players, *there)  # its workers start the playing processes
             taken = [
                 (seconds(folder, players, *here), seconds(folder, players, *there))
                 for _ in range(ROUNDS)

@@ -1,10 +1,10 @@
-"""What one move costs in code: our files, our calls and the response's bytes, for each ply.
+"""The code executed per move: our files, our function calls and the response size.
 
     python benchmarks/trace_move.py
 
-A move against ``greedy`` is sent to the WSGI application, as a thread of the server does; what the
-event loop does before (connection, bridge) is not traced. A profile hook counts every call of a
-function that is defined below ``src/outflank``. The second table is a move in a shared game.
+A move against ``greedy`` is sent to the WSGI application, as a thread of the server does; the work
+of the event loop before (connection, bridge) is not included. A profile hook counts every call of a
+function defined below ``src/outflank``. The second table is a move in a shared game.
 """
 
 import sys
@@ -37,7 +37,7 @@ class Trace:
         return sorted({file.removeprefix(f"{PACKAGE}/") for file, _ in self.calls})
 
     def post(self, client: FlaskClient, path: str, body: dict[str, Any]) -> TestResponse:
-        """Send a request and count."""
+        """Send a request and count calls."""
         sys.setprofile(self._called)
         try:
             return client.post(path, json=body)
@@ -54,7 +54,7 @@ FULL = sys.version_info >= (3, 11)
 
 
 def own_game(client: FlaskClient) -> None:
-    """A game against ``greedy``, which answers with the move."""
+    """Trace a game against ``greedy``, whose reply is part of the response."""
     print("A move against greedy")
     print(f"{'ply':>5}{'files':>7}{'calls':>7}{'bytes':>8}")
     for target in PLIES:
@@ -72,7 +72,7 @@ def own_game(client: FlaskClient) -> None:
 
 
 def shared_game(black: FlaskClient, white: FlaskClient) -> None:
-    """A game between two visitors."""
+    """Trace a game between two visitors."""
     game = black.post("/api/games/shared", json={"name": "Ann", "color": "black"}).get_json()
     path = f"/api/games/{game['id']}"
     link = black.post(f"{path}/invitation", json={"address": "http://x/"}).get_json()["link"]
@@ -89,7 +89,7 @@ def shared_game(black: FlaskClient, white: FlaskClient) -> None:
 
 
 def report(trace: Trace) -> None:
-    """The files, and the calls in each."""
+    """Print the number of files and the calls in each."""
     if "-v" not in sys.argv:
         return
     for file in trace.files:
@@ -99,7 +99,6 @@ def report(trace: Trace) -> None:
 
 
 def main() -> None:
-    """Print both tables."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(folder=Path(folder), thinkers=1, secret_key="k" * 32))
         try:

@@ -1,14 +1,14 @@
-"""Learn Othello from nothing: an empty network plays itself until it beats `positional`.
+"""Learn Othello from scratch: an empty network plays itself until it beats `positional`.
 
     python examples/learn_to_beat_positional.py --minutes 10 --curve curve.svg --save network.npz
 
-The network is the kind that learns Othello fastest: tables of weights, one for each pattern of
-squares (a row, a diagonal, a corner), looked up in all eight ways to turn the board and added up.
-It says how a position will end for the side to move, from −1 to 1. All weights are zero at first.
+The network is the kind that learns Othello fastest: a table of weights for each pattern of squares
+(a row, a diagonal, a corner), looked up in all eight symmetries and added up. Its output is the
+expected result for the side to move, from −1 to 1. All weights start at zero.
 
-It learns by temporal differences: in thousands of games against itself, every position is pulled
-towards what its best move leads to. Nothing else goes in: no games of others, no search, no rule of
-thumb. One step of all games is a handful of numpy operations on `outflank.batch.Positions`.
+It learns by temporal differences: over thousands of self-play games, the value of every position
+is moved towards that of its best move. There are no other games, no search and no heuristics. One
+step of all games is a handful of numpy operations on `outflank.batch.Positions`.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from outflank.batch import Positions
 from outflank.learning import curves
 
 PATTERNS = [
-    "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2",  # an edge with the squares next to its corners
+    "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2",  # an edge with its X squares
     "a2 b2 c2 d2 e2 f2 g2 h2",
     "a3 b3 c3 d3 e3 f3 g3 h3",
     "a4 b4 c4 d4 e4 f4 g4 h4",
@@ -38,12 +38,12 @@ PATTERNS = [
 
 
 class Network:
-    """Tables of weights for patterns of squares; what they add up to, squashed, is the value."""
+    """Tables of pattern weights; the value of a position is the squashed sum."""
 
     def __init__(self) -> None:
         squares = [[Board().square(name) for name in pattern.split()] for pattern in PATTERNS]
-        # A position as 64 numbers (0 empty, 1 mover's, 2 opponent's) times this is the place of
-        # every pattern, in all eight ways, in its table: the numbers read as digits of base three.
+        # A position as 64 numbers (0 empty, 1 mover, 2 opponent) times this matrix gives the index
+        # of every pattern in its table, in all eight symmetries: the numbers are base-three digits.
         self.places = np.zeros((64, 8 * len(squares)), np.float32)
         sizes = [3 ** len(pattern) for pattern in squares]
         self.offsets = np.repeat(np.cumsum([0, *sizes[:-1]]), 8).astype(np.int32)
@@ -54,56 +54,56 @@ class Network:
         self.weights = np.zeros(sum(sizes), np.float32)
 
     def looked_up(self, positions: Positions) -> NDArray[np.int32]:
-        """Where each pattern of each position is in the weights."""
+        """Return the weight indices of all patterns of each position."""
         discs = positions.planes(legal=False).reshape(len(positions), 2, 64)
         digits = discs[:, 0] + 2 * discs[:, 1]
         places: NDArray[np.int32] = (digits @ self.places).astype(np.int32) + self.offsets
         return places
 
     def values(self, positions: Positions) -> NDArray[np.float32]:
-        """How each position will end for its mover, from −1 to 1; exact where the game is over."""
+        """Return the value of each position for its mover, from −1 to 1; exact at the end."""
         known = np.tanh(self.weights[self.looked_up(positions)].sum(axis=1))
         return np.where(positions.legal_moves == 0, positions.results(), known)
 
     def learn(self, positions: Positions, targets: NDArray[np.float32], rate: float) -> None:
-        """Pull the values of positions towards targets."""
+        """Move the values of positions towards targets."""
         places = self.looked_up(positions)
         values = np.tanh(self.weights[places].sum(axis=1))
-        pull = rate / places.shape[1] * (targets - values)  # all patterns share it
-        # Each weight moves by the mean of what the positions that use it want.
+        pull = rate / places.shape[1] * (targets - values)  # shared by all patterns
+        # Each weight changes by the mean error of the positions that use it.
         used, size = places.ravel(), len(self.weights)
         wanted = np.bincount(used, np.repeat(pull, places.shape[1]), size)
         self.weights += (wanted / np.maximum(1, np.bincount(used, minlength=size))).astype(
             np.float32
         )
 
-    # A player for the arena, as any class with `choose` is.
+    # Any class with `choose` is a player for the arena.
     def choose(self, board: Board) -> int:
-        """The move that leads to the best position."""
+        """Return the move with the best value."""
         moves, values, _, _ = self.after(Positions.of([board]))
         return int(moves[values.argmax()])
 
     def after(
         self, positions: Positions
     ) -> tuple[NDArray[np.intp], NDArray[np.float32], NDArray[np.intp], Positions]:
-        """All moves, what they are worth to who makes them, whose they are, where they lead."""
+        """Return all moves, their values for the mover, the positions before and after them."""
         whose, moves = np.nonzero(positions.legal_mask())
         after = positions[whose].step(moves)
-        same = after.turn == positions.turn[whose]  # the opponent passed, or it is over
+        same = after.turn == positions.turn[whose]  # the opponent passed, or the game is over
         return moves, self.values(after) * np.where(same, 1, -1), whose, after
 
 
 def play_and_learn(
     network: Network, games: int, rate: float, explore: float, rng: np.random.Generator
 ) -> None:
-    """So many games of the network against itself, learning after every move."""
+    """Play self-play games, learning after every move."""
     positions = Positions.start(games)
     while len(positions):
         _, values, whose, after = network.after(positions)
         first = np.searchsorted(whose, np.arange(len(positions)))
         best = np.maximum.reduceat(values, first)
         network.learn(positions, best, rate)
-        # The best move, or now and then any: who never errs never learns what errors cost.
+        # The best move, or sometimes a random one for exploration.
         noise = rng.random(len(values), np.float32)
         wild = (rng.random(len(positions)) < explore)[whose]
         order = np.lexsort((noise, np.where(wild, 0, values), whose))
@@ -113,10 +113,10 @@ def play_and_learn(
 
 
 def main() -> None:
-    """Learn for some minutes, and tell how it goes."""
+    """Learn for some minutes and report the progress."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=10, help="how long; default: 10")
-    parser.add_argument("--games", type=int, default=200, help="at once; default: 200")
+    parser.add_argument("--minutes", type=float, default=10, help="training time; default: 10")
+    parser.add_argument("--games", type=int, default=200, help="parallel games; default: 200")
     parser.add_argument(
         "--every", type=float, default=30, help="seconds between matches; default: 30"
     )

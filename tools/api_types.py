@@ -1,7 +1,7 @@
-"""Write the types of the API for the page's modules, from its OpenAPI document.
+"""Generate TypeScript types for the page's modules from the OpenAPI document.
 
-`make format` runs it. The page's `get` and `send` take their types from what it writes, so that a
-path, a request or an answer that the server does not know is an error of `make lint`.
+`make format` runs it. The page's `get` and `send` use these types, so that `make lint` reports an
+unknown path, request or response as an error.
 """
 
 import json
@@ -15,12 +15,12 @@ from outflank.web.api.openapi import document
 from outflank.web.app import add_routes
 
 FILE = Path(__file__).parent.parent / "src/outflank/web/static/js/game/shapes.d.ts"
-OPTIONS = """/** How to ask: whoever has the signal can stop it; what else is said of who asks. */
+OPTIONS = """/** Options of a request: a signal to abort it, and additional headers. */
 export interface Options {
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }"""
-HEAD = """// What the API takes and gives, made from its OpenAPI document by `make format`:
+HEAD = """// The types of the API, generated from its OpenAPI document by `make format`:
 // tools/api_types.py."""
 PLAIN = {
     "string": "string",
@@ -32,7 +32,7 @@ PLAIN = {
 
 
 def declarations() -> str:
-    """The whole file: a type for each shape, then a signature for each path a module may ask."""
+    """Return the whole file: a type for each schema, then a signature for each path."""
     app = Flask("described")
     add_routes(app)
     api = document(app)
@@ -58,12 +58,12 @@ def declarations() -> str:
 
 
 def _particular(path: str) -> tuple[int, str]:
-    """Longer paths first, given ones before patterns: TypeScript takes the first that fits."""
+    """Sort key: longest paths first, literals before patterns, as the first match wins."""
     return -path.count("/"), path.replace("{", "~")
 
 
 def _sent(api: dict[str, Any]) -> set[str]:
-    """The shapes in requests, where what has a default may be left out; answers have everything."""
+    """Return the schemas of requests, in which fields with defaults are optional."""
     bodies = [
         operation["requestBody"]
         for path in api["paths"].values()
@@ -87,14 +87,14 @@ def _declared(name: str, shape: dict[str, Any], sent: bool) -> str:
     if not shape.get("properties"):
         return f"{about}export type {name} = {_type(shape)};"
     fields = [
-        f"  {field}{'?' if sent and field not in shape['required'] else ''}: {_type(told)};"
-        for field, told in shape["properties"].items()
+        f"  {field}{'?' if sent and field not in shape['required'] else ''}: {_type(field_schema)};"
+        for field, field_schema in shape["properties"].items()
     ]
     return f"{about}export interface {name} {{\n" + "".join(f"{line}\n" for line in fields) + "}"
 
 
 def _type(shape: dict[str, Any]) -> str:
-    """A schema in TypeScript's words.
+    """Return a schema as a TypeScript type.
 
     >>> _type({"type": "array", "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]}})
     '(number | null)[]'
@@ -120,14 +120,14 @@ def _type(shape: dict[str, Any]) -> str:
 
 
 def _answer(responses: dict[str, Any]) -> str | None:
-    """The type of a JSON answer; None where a file is sent: those are downloaded."""
-    good = [told for status, told in responses.items() if status.startswith("2")]
+    """Return the type of a JSON response; None for a file, which is downloaded."""
+    good = [response for status, response in responses.items() if status.startswith("2")]
     types = []
-    for told in good:
-        if "content" not in told:
+    for response in good:
+        if "content" not in response:
             types.append("null")  # no content
-        elif "$ref" in told["content"].get("application/json", {}).get("schema", {}):
-            types.append(_type(told["content"]["application/json"]["schema"]))
+        elif "$ref" in response["content"].get("application/json", {}).get("schema", {}):
+            types.append(_type(response["content"]["application/json"]["schema"]))
         else:
             return None
     return " | ".join(types)

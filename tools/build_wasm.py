@@ -1,7 +1,7 @@
 """Compile the engine for the page: ``make wasm``.
 
-Zig from PyPI brings a C++ compiler and a library for WebAssembly, so nothing else is needed. The
-first build compiles that library too, some minutes; zig keeps it for later ones.
+Zig from PyPI includes a C++ compiler and a WebAssembly library, so nothing else is needed. The
+first build compiles that library, which takes some minutes; zig caches it.
 """
 
 import subprocess
@@ -36,7 +36,7 @@ OPTIONS = (
 
 
 def build(module: Path) -> None:
-    """Write the module; equal sources make equal bytes."""
+    """Write the module; the build is reproducible."""
     sources = [f"native/{name}.cpp" for name in SOURCES]
     command = [sys.executable, "-m", "ziglang", "c++", *OPTIONS, *sources, "-o", str(module)]
     module.parent.mkdir(parents=True, exist_ok=True)

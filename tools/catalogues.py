@@ -1,12 +1,12 @@
-"""The catalogue of sentences: extract it from the sources, check it, compile it.
+"""Extract, check and compile the message catalogs.
 
 python tools/catalogues.py ACTION:
 
-extract            write outflank.pot and bring every .po up to date
-check              fail where the sources and outflank.pot differ; list what is missing
-complete           fail while a translation is missing or its placeholders are wrong
-compile [FOLDER]   write the .mo files and the page's share of them (.json)
-pseudo             write a catalogue of accented, longer, bracketed English for tests
+extract            write outflank.pot and update every .po
+check              fail if the sources and outflank.pot differ; list missing translations
+complete           fail if a translation is missing or its placeholders are wrong
+compile [FOLDER]   write the .mo files and the page's messages (.json)
+pseudo             write a catalog of accented, longer, bracketed English for tests
 """
 
 import io
@@ -27,6 +27,7 @@ SOURCES = ROOT / "src" / "outflank"
 FOLDER = SOURCES / "locale"
 TEMPLATE = FOLDER / "outflank.pot"
 PAGE = "web/static/js/"
+LAZY = f"{PAGE}lazy/"
 PSEUDO = "en_XA"
 METHODS: list[tuple[str, Any]] = [
     ("openings/table.tsv", lambda file, *_, **__: opening_names(file)),
@@ -54,7 +55,7 @@ def main() -> int:
 
 
 def extracted() -> Catalog:
-    """All sentences of the sources, with the files where they stand."""
+    """Return all messages of the sources with their locations."""
     found = Catalog(
         project="Outflank",
         charset="utf-8",
@@ -74,7 +75,7 @@ def extracted() -> Catalog:
 
 
 def opening_names(file: BinaryIO) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The usual names in the table of openings."""
+    """Yield the usual names in the table of openings."""
     for number, line in enumerate(file.read().decode().splitlines(), start=1):
         if not line.startswith("#"):
             moves, _, names = line.partition("\t")
@@ -108,12 +109,12 @@ def extract() -> int:
 
 def check() -> int:
     if not TEMPLATE.exists() or TEMPLATE.read_text("utf-8") != written(extracted()):
-        print("The sentences of the sources have changed: run `make translations` and commit.")
+        print("The messages in the sources have changed: run `make translations` and commit.")
         return 1
     for code, _, catalogue in catalogues():
         count = len(list(missing(catalogue)))
         if count:
-            print(f"note: {code} lacks {count} of {len(catalogue)} sentences, shown in English")
+            print(f"note: {code} lacks {count} of {len(catalogue)} messages")
     return 0
 
 
@@ -131,7 +132,7 @@ def complete() -> int:
 
 
 def fields(text: Any) -> set[str]:
-    """The placeholders of a sentence; of several forms, those of the last."""
+    """Return the placeholders of a message, or of the last of several plural forms."""
     return set(PLACEHOLDER.findall(text if isinstance(text, str) else text[-1]))
 
 
@@ -159,20 +160,25 @@ def _write(code: str, folder: Path, catalogue: Catalog) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "outflank.mo").open("wb") as file:
         write_mo(file, catalogue)
-    page = {
-        message.id if isinstance(message.id, str) else message.id[0]: message.string
-        for message in translated(catalogue)
-        if any(place.startswith(PAGE) for place, _ in message.locations)
-    }
+    first: dict[str, Any] = {}
+    lazy: dict[
+        str, Any
+    ] = {}  # what only the page's lazy modules say, fetched with the first of them
+    for message in translated(catalogue):
+        places = [place for place, _ in message.locations if place.startswith(PAGE)]
+        if places:
+            part = lazy if all(place.startswith(LAZY) for place in places) else first
+            part[message.id if isinstance(message.id, str) else message.id[0]] = message.string
     # Which form a number takes; all languages repeat after a hundred.
     plural = eval(f"lambda n: int({_python(catalogue.plural_expr)})")
-    document = {"language": code, "plurals": [plural(n) for n in range(200)], "messages": page}
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-    (folder / "page.json").write_text(text, "utf-8")
+    document = {"language": code, "plurals": [plural(n) for n in range(200)], "messages": first}
+    for name, content in (("page.json", document), ("page-lazy.json", lazy)):
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        (folder / name).write_text(text, "utf-8")
 
 
 def _python(expression: str) -> str:
-    """A plural expression of C in Python."""
+    """Convert a C plural expression to Python."""
     text = expression.replace("&&", " and ").replace("||", " or ")
     if "?" not in text:
         return text
@@ -182,7 +188,7 @@ def _python(expression: str) -> str:
 
 
 def pseudo() -> int:
-    """English that shows what is not translated, what is cut, and what is glued together."""
+    """Write pseudo-English that reveals untranslated, truncated and concatenated messages."""
     catalogue = extracted()
     catalogue.locale = "en"
     for message in catalogue:

@@ -1,7 +1,7 @@
-"""What `make docs` adds to the documents: the README as the first page, and the reference.
+"""Hooks of `make docs`: the README as home page, and the API reference.
 
-The reference has a page for each room of the library that programs use, made from its docstrings.
-A link to a file outside of docs/ becomes plain words: the site has no copy of that file.
+The reference has a page for each public package, generated from its docstrings. A link to a file
+outside of docs/ becomes plain text, because the site has no copy of that file.
 """
 
 import re
@@ -30,7 +30,7 @@ _LINK = re.compile(r"\[([^\]]*)\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
 def page_of(room: str) -> str:
-    """A page of the reference: what the room is, then everything it offers."""
+    """Return a reference page: the package's docstring and public names."""
     module = import_module(room)
     names = sorted(module.__all__, key=str.lower)
     lines = [f"# {room}", "", module.__doc__ or "", ""]
@@ -40,7 +40,7 @@ def page_of(room: str) -> str:
 
 
 def _home(module: Any, name: str) -> str:
-    """Where something is defined, which is where its docstring is found."""
+    """Return the module in which a name is defined and documented."""
     value = getattr(module, name)
     home = getattr(value, "__module__", None)
     if home is None or not str(home).startswith("outflank") or not hasattr(value, "__qualname__"):
@@ -49,7 +49,7 @@ def _home(module: Any, name: str) -> str:
 
 
 def on_config(config: Any) -> Any:
-    """Put the pages of the reference where the table of contents says REFERENCE."""
+    """Insert the reference pages at REFERENCE in the table of contents."""
     for entry in config.nav:
         if entry.get("Python reference") == "REFERENCE":
             entry["Python reference"] = [{title: _file(room)} for room, title in ROOMS.items()]
@@ -70,7 +70,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Leave only the words of a link to what is not among the documents."""
+    """Replace links to files outside of the documents by their text."""
     folder = Path("docs") if page.file.src_uri != "index.md" else Path()
 
     def target(match: re.Match[str]) -> str:
@@ -80,7 +80,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
             return match[0]
         outside = Path(*[part for part in inside.parts if part not in ("docs", "..")])
         if not (ROOT / outside).exists():
-            return match[0]  # dead: the build says so
+            return match[0]  # dead: reported by the build
         return match[1]
 
     return _LINK.sub(target, markdown)

@@ -1,7 +1,7 @@
-"""Write a README for a package index, where nothing lies beside it.
+"""Write a README for a package index, which has no access to the repository's files.
 
-Its links and pictures get whole addresses, made of `[project.urls]`. It changes the folder it is
-given, python tools/index_page.py FOLDER; tools/build-wheel gives it a copy.
+Relative links and images are made absolute with `[project.urls]`. `python tools/index_page.py
+FOLDER` changes the given folder; tools/build-wheel passes a copy.
 """
 
 import re
@@ -14,7 +14,7 @@ PICTURE = re.compile(r'src="(?![a-z]+:)([^"]+)"')
 
 
 def whole(readme: str, source: str) -> str:
-    """The text with every address that is relative to the sources made whole."""
+    """Make all relative addresses in the text absolute."""
     readme = LINK.sub(rf"]({source}/blob/main/\1)", readme)
     return PICTURE.sub(rf'src="{source}/raw/main/\1"', readme)
 
@@ -24,7 +24,7 @@ def main(folder: Path) -> None:
     readme = folder / "README.md"
     readme.write_text(whole(readme.read_text(), source))
     if ".example/" in source:
-        print("Before you publish: [project.urls] in pyproject.toml has no real addresses yet.")
+        print("Before publishing, set the real addresses in [project.urls] of pyproject.toml.")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Fits the evaluation of boards larger than 8×8 to games of the engine against itself.
+"""Fit the evaluation of boards larger than 8×8 to self-play games of the engine.
 
     .venv/bin/python tools/learn_sizes.py 1500 > native/wide/weights.cpp && make native
 
-Each size plays so many games two moves deep, from random openings and with a random move now and
-then, and every position's features are fitted to how its game ended: least squares, the weights
-going over from one phase to the next as `native/wide/evaluation.hpp` does. Twice in a row is
-enough: the second time the games are played by what the first time found.
+For each size it plays this many games at depth two, from random openings and with occasional random
+moves, and fits every position's features to the result of its game: least squares, with weights
+interpolated between phases as in `native/wide/evaluation.hpp`. Two iterations are enough: the
+second one plays with the weights of the first.
 """
 
 import random
@@ -22,7 +22,7 @@ PHASES = 6
 UNIT = 64  # of a disc
 OPENING = 12  # random moves
 RANDOM = 0.1  # of the later ones
-# What players' books say, where the games say little: so much of a position's weight has it.
+# Prior weights from Othello strategy for rare features, with this share of a position's weight.
 FOREHAND = np.array(
     [[70, 26, 26, 576, -225, -75, 20, -12, 64, 0, -128, 64]] * (PHASES - 1)
     + [[30, 10, 10, 300, -100, -40, 20, -6, 64, 64, -128, 64]]
@@ -31,7 +31,7 @@ TRUST = 0.03
 
 
 def positions_of(size: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """The features of every position of some games, spread over the phases, and the results."""
+    """Return the features of positions from self-play games, split by phase, and the results."""
     engine, choose, limit = Engine(memory=4), random.Random(seed), Limit(depth=2, exact_from=8)
     rows: list[np.ndarray] = []
     results: list[float] = []
@@ -57,7 +57,7 @@ def positions_of(size: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarr
 
 
 def _spread(board: Board) -> np.ndarray:
-    """The features, shared out between the two phases the position lies between."""
+    """Return the features, split between the two neighboring phases."""
     squares = board.size**2
     place = (squares - len(board.empties)) * (PHASES - 1) / squares
     phase = min(int(place), PHASES - 2)
@@ -68,7 +68,7 @@ def _spread(board: Board) -> np.ndarray:
 
 
 def fitted(rows: np.ndarray, results: np.ndarray) -> np.ndarray:
-    """The weights by phase, in 1/64 disc."""
+    """Return the weights by phase, in 1/64 disc."""
     often = np.mean(rows**2, axis=0)
     trust = np.diag(np.maximum(often, often.mean() / 1000) * len(rows) * TRUST)
     guess = FOREHAND.ravel() / UNIT
@@ -82,7 +82,7 @@ def main() -> None:
     """Print native/wide/weights.cpp."""
     games = int(sys.argv[1])
     print(
-        "// Made by tools/learn_sizes.py from games against itself: what a feature is worth in 1/64"
+        "// Made by tools/learn_sizes.py from self-play games: the value of a feature in 1/64"
         ' disc, by size and phase.\n#include "evaluation.hpp"\n\nnamespace outflank::wide {\n\n'
         "const Weights::Table& learned_weights(int size) {"
     )

@@ -1,9 +1,8 @@
-"""Make the lighter weights, for phones and slow lines, of the full ones: a third of the bytes.
+"""Create the light weights for phones and slow connections: a third of the full size.
 
-Numbers are rounded, the coarser the more rarely a row is looked up: what a row's error costs grows
-with how often it counts, so steps go with one over the root of that. Rows that nobody looks up
-are left out. How often, games say, and positions that are a few random moves away from them, which
-is what searches see.
+Numbers are rounded, more coarsely for rows that are rarely used: the cost of a row's error grows
+with its frequency, so the step is proportional to one over the square root of it. Unused rows are
+dropped. Frequencies come from games and from positions a few random moves away, as in searches.
 
     python tools/light_weights.py GAMES [--step DISCS]
 """
@@ -20,16 +19,16 @@ from outflank import _native
 from outflank.engine import weights
 from outflank.learning.positions import read_games, strays
 
-STRAYS, ASTRAY = 2_000_000, 4  # positions, and random moves
-STEP = 3.6  # thousandths of a disc, for the row that is looked up most
-LATE = 3  # times coarser with 12 empties and fewer, where searches see the end of the game
+STRAYS, ASTRAY = 2_000_000, 4  # positions, random moves
+STEP = 3.6  # thousandths of a disc, for the most frequent row
+LATE = 3  # times coarser with 12 empties and fewer, where searches reach the end
 FINEST, MOST = 1.0, 127
 SUM = 2  # the first bytes of a row are one number
-USUAL = 100  # steps, a total of a hidden unit that speaks: what a step of it changes grows with it
+USUAL = 100  # steps, a typical total of an active hidden unit, which scales its slope
 
 
 def rows_of(block: bytes) -> tuple[bytes, NDArray[np.int8]]:
-    """The readings of a block as they are, and its rows: stages × parameters × ROW."""
+    """Return the unchanged readings of a block, and its rows: stages × parameters × ROW."""
     at = _native.PHASES * 2 * _native.ROW * 2
     readings = block[:at]
     rows = np.zeros((_native.STAGES, _native.PARAMETERS, _native.ROW), np.int8)
@@ -46,7 +45,7 @@ def rows_of(block: bytes) -> tuple[bytes, NDArray[np.int8]]:
 def coarser(
     rows: NDArray[np.int8], readings: NDArray[np.int16], seen: NDArray[np.int32], step: float
 ) -> NDArray[np.int8]:
-    """The rows in steps of so many discs, by what a phase makes of a step."""
+    """Round the rows to steps in discs, given the effect of a step in a phase."""
     light = np.zeros_like(rows)
     phases = np.array([_native.stage_of_phase(phase) for phase in range(_native.PHASES)])
     for stage in range(_native.STAGES):
@@ -60,7 +59,7 @@ def coarser(
         for column in range(1, _native.ROW):
             if worth[column] == 0:
                 continue
-            # Powers of two are few different steps, which packs well.
+            # Powers of two give few distinct steps, which compress well.
             steps = 2.0 ** np.floor(np.log2(np.maximum(wanted / worth[column], FINEST)))
             rounded = np.where(seen[stage] > 0, np.rint(full[:, column] / steps) * steps, 0)
             if column < SUM:
@@ -73,7 +72,7 @@ def coarser(
 
 
 def packed(readings: bytes, rows: NDArray[np.int8]) -> bytes:
-    """The bytes of the file."""
+    """Return the bytes of the file."""
     parts = [readings]
     for stage in rows:
         present = stage.any(axis=1)
@@ -84,7 +83,7 @@ def packed(readings: bytes, rows: NDArray[np.int8]) -> bytes:
 
 
 def main() -> None:
-    """Write the file and say how far its evaluation is from the full one's."""
+    """Write the file and report the difference of its evaluation from the full one."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("games", type=Path)
     parser.add_argument("--step", type=float, default=STEP)

@@ -1,10 +1,10 @@
-"""Runs the notebooks in docs/notebooks and writes what their cells give into them.
+"""Run the notebooks in docs/notebooks and store the outputs in them.
 
     python tools/notebooks.py            # all of them
 
-Only the standard library and Outflank are needed. A cell gives what it prints and the value of its
-last line: as HTML or SVG where it can show itself so, else as text. Times and the like that differ
-from run to run have no place in a notebook, so that running it again changes nothing.
+Only the standard library and Outflank are needed. The output of a cell is what it prints and the
+value of its last line, as HTML or SVG if supported, otherwise as text. Notebooks must not contain
+times and other variable data, so that running them again changes nothing.
 """
 
 import ast
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 
 
 def run_notebook(path: Path) -> dict[str, Any]:
-    """The notebook with what its cells give; whatever a cell raises is raised."""
+    """Return the notebook with its outputs; errors of cells are raised."""
     notebook: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     names: dict[str, Any] = {"__name__": "__main__"}
     number = 0
@@ -56,7 +56,7 @@ def _outputs(source: str, names: dict[str, Any], path: Path, number: int) -> lis
 
 
 def _run(source: str, names: dict[str, Any], place: str) -> Any:
-    """Run a cell and give the value of its last line, if that is an expression."""
+    """Run a cell and return the value of its last line, if that is an expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, place, "exec"), names)
@@ -71,7 +71,7 @@ def _lines(text: str) -> list[str]:
 
 
 def written(notebook: dict[str, Any]) -> str:
-    """The text of a notebook's file."""
+    """Return the text of a notebook's file."""
     return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 

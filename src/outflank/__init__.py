@@ -44,7 +44,7 @@ __all__ = [
 
 
 def _writer() -> Any:
-    from outflank.storage.files import export  # when the first game is written
+    from outflank.storage.files import export  # imported when the first game is written
 
     return export
 
@@ -52,4 +52,4 @@ def _writer() -> Any:
 introduce(_writer)
 
 if not TYPE_CHECKING:
-    __getattr__ = on_demand(__name__)  # the engine, so that a plain game starts without it
+    __getattr__ = on_demand(__name__)  # lazy, so that a plain game starts without the engine

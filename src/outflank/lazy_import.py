@@ -1,7 +1,7 @@
-"""How a heavy package opens its front door: what it offers is imported when it is first used.
+"""Lazy imports of the public names of heavy packages.
 
-A package's ``__init__`` imports for type checkers what it offers, under ``if TYPE_CHECKING``. At
-run time the same lines say where a name comes from, so that a light command loads neither numpy nor
+A package's ``__init__`` imports its public names under ``if TYPE_CHECKING``. At run time these
+lines are parsed to find the module of each name, so that light commands load neither numpy nor
 SQLAlchemy.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 
 def on_demand(package: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a package.
+    """Return the ``__getattr__`` function of a package.
 
     >>> on_demand("outflank.engine")("Limit")
     <class 'outflank.engine.limit.Limit'>

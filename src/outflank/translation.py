@@ -1,14 +1,14 @@
-"""The language of sentences.
+"""Translation of user-visible sentences.
 
-The code has whole English sentences, which are also the ids of the catalogue:
+The English sentences in the code are also the message ids of the catalogue:
 
 >>> _("{player} played {square}.", player="Ann", square="f5")
 'Ann played f5.'
 >>> ngettext("{count} move", "{count} moves", 2)
 '2 moves'
 
-Other languages are in ``locale/LANGUAGE/LC_MESSAGES/outflank.po``; what is missing there is shown
-in English. The language is that of the process (``use``), or of a request (``speak``).
+Other languages are in ``locale/LANGUAGE/LC_MESSAGES/outflank.po``; missing sentences are shown in
+English. The language is set for the process (``use``) or for the thread of a request (``speak``).
 """
 
 import os
@@ -28,29 +28,29 @@ _request_language: ContextVar[str | None] = ContextVar("language", default=None)
 
 
 def _(message: str, /, **values: object) -> str:
-    """A sentence in the current language, with its placeholders filled in."""
+    """Return a sentence in the current language, with its placeholders filled in."""
     text = _catalogue(language()).gettext(message)
     return text.format(**values) if values else text
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
-    """A sentence about ``{count}`` things in the current language."""
+    """Return a sentence about ``{count}`` things in the current language."""
     text = _catalogue(language()).ngettext(one, many, count)
     return text.format(count=count, **values)
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's name for it
-    """Mark a sentence for the catalogue that is translated where it is shown."""
+    """Mark a constant for the catalogue; it is translated when displayed."""
     return message
 
 
 def Nn_(one: str, many: str) -> Forms:  # noqa: N802
-    """The same for a sentence about ``{count}`` things."""
+    """Mark a constant sentence about ``{count}`` things."""
     return one, many
 
 
 def language() -> str:
-    """The code of the current language, such as ``en`` or ``zh_CN``."""
+    """Return the code of the current language, such as ``en`` or ``zh_CN``."""
     return _request_language.get() or _process_language or _first_language()
 
 
@@ -60,19 +60,19 @@ def _first_language() -> str:
 
 
 def use(code: str) -> None:
-    """Let this process speak a language, such as ``ja`` or ``de_AT.UTF-8``."""
+    """Set the language of this process, such as ``ja`` or ``de_AT.UTF-8``."""
     global _process_language
     _process_language = best_match([code]) or ENGLISH
 
 
 def speak(code: str) -> None:
-    """Speak a language from now on in this thread, as for a request."""
+    """Set the language of this thread, as for a request."""
     _request_language.set(code)
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
-    """Speak a language within a block, in this thread."""
+    """Set the language of this thread within a block."""
     token = _request_language.set(code)
     try:
         yield
@@ -81,7 +81,7 @@ def speaking(code: str) -> Iterator[None]:
 
 
 def languages() -> tuple[str, ...]:
-    """The codes of all languages that have a catalogue."""
+    """Return the codes of all languages with a catalogue."""
     return _languages(FOLDER)
 
 
@@ -92,14 +92,14 @@ def _languages(folder: Path) -> tuple[str, ...]:
 
 @cache
 def _codes(folder: Path) -> dict[str, str]:
-    """The languages by what may be asked for: ``zh_cn``, and ``zh`` for the first of that name."""
+    """Map the accepted names to codes: ``zh_cn``, and ``zh`` for its first variant."""
     codes = _languages(folder)
     names = {code.partition("_")[0]: code for code in reversed(codes)}
     return names | {code.casefold(): code for code in codes}
 
 
 def best_match(wanted: list[str]) -> str | None:
-    """The first of these languages that is known: ``de_AT.UTF-8`` and ``de-AT`` are German.
+    """Return the first available language: ``de_AT.UTF-8`` and ``de-AT`` are German.
 
     >>> best_match(["en_GB.UTF-8"])
     'en'
@@ -114,7 +114,7 @@ def best_match(wanted: list[str]) -> str | None:
 
 
 def system_language() -> str:
-    """What the environment asks for; English where it names no language that is known."""
+    """Return the language of the environment, or English if it is not available."""
     names = ("OUTFLANK_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     wanted = [part for name in names for part in os.environ.get(name, "").split(":") if part]
     return best_match(wanted) or ENGLISH

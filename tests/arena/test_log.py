@@ -68,7 +68,7 @@ def test_no_game_is_written_twice(tmp_path: Path) -> None:
 
 def test_an_existing_file_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "log.jsonl").write_text("mine")
-    with pytest.raises(LinesError, match="exists already"):
+    with pytest.raises(LinesError, match="already exists"):
         GameLog.create(tmp_path / "log.jsonl", {})
     assert (tmp_path / "log.jsonl").read_text() == "mine"
 
@@ -77,7 +77,7 @@ def test_an_existing_file_is_not_written_over(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("", "no complete first line"),
-        ("{}\n", "not a log of the arena"),
+        ("{}\n", "not an arena log"),
         ('{"format":"outflank-arena","version":9,"settings":{}}\n', "version 9"),
         ('{"format":"outflank-arena","version":1,"settings":{}}\nrubbish\n', "line 2: .*rubbish"),
         (

@@ -128,7 +128,7 @@ def test_a_terminal_gets_the_first_lines_and_the_way_to_the_others(
     with_lines, without = (out, errors) if live else (errors, out)
     assert with_lines.getvalue().splitlines() == [
         *["game 7, ./bob.py: hm"] * PRINTED,
-        "The players print more. See the log, or use 2>FILE.",
+        "The players printed more. See the log, or use 2>FILE.",
     ]
     assert without.getvalue() == ""
 

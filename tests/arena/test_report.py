@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from outflank.arena.pairings import Meeting, Pairing, Round
 from outflank.arena.records import Entrant, Fault, FaultKind, PlayedGame
 from outflank.arena.reports.live import (
     LiveView,
@@ -33,7 +34,6 @@ from outflank.arena.reports.standings import Standings, Tally
 from outflank.arena.runs import UNLIMITED_PAIRS, RunEnding, RunResult, RunSettings
 from outflank.arena.statistics.elo import Estimate, Pentanomial, elo_of_score
 from outflank.arena.statistics.sprt import Sprt
-from outflank.arena.tournament_formats import Meeting, Pairing, Round
 from outflank.board import Color
 
 NASTY = "</script><b>bot"
@@ -162,7 +162,7 @@ def test_games_played_twice_are_counted_and_said() -> None:
     said = repeat_line(six) or ""
     assert "1 of 3 games repeats" in said
     assert "--openings random:6" in said
-    assert "With the 2 different games: Elo" in said
+    assert "Elo from 2 distinct games:" in said
 
 
 def test_in_a_match_that_repeats_itself_every_game_can_be_counted_once() -> None:
@@ -185,7 +185,7 @@ def test_in_a_match_that_repeats_itself_every_game_can_be_counted_once() -> None
     assert result.elo_of_different.value == pytest.approx(elo_of_score((0.625 + 0.5) / 2))
     told = to_json(result)["elo_of_different_games"]
     assert told["low"] < 0 < told["high"]
-    assert "With the 6 different games: Elo +43" in (repeat_line(result) or "")
+    assert "Elo from 6 distinct games: +43" in (repeat_line(result) or "")
     three = replace(settings, entrants=(*settings.entrants, Entrant("c", "c")))
     assert to_json(RunResult(three, records, RunEnding.COMPLETE))["elo_of_different_games"] is None
 

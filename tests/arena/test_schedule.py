@@ -6,9 +6,7 @@ from collections import Counter
 
 import pytest
 
-from outflank.arena.records import Assignment, Entrant
-from outflank.arena.runs import RunSettings
-from outflank.arena.tournament_formats import (
+from outflank.arena.pairings import (
     FORMATS,
     TIEBREAK_ROUNDS,
     Gauntlet,
@@ -21,6 +19,8 @@ from outflank.arena.tournament_formats import (
     Swiss,
     TournamentFormat,
 )
+from outflank.arena.records import Assignment, Entrant
+from outflank.arena.runs import RunSettings
 from outflank.board import Color
 
 

@@ -104,6 +104,6 @@ def test_a_wrong_test_is_refused_with_the_way_out(text: str, sentence: str) -> N
 
 def test_it_says_why_it_stopped() -> None:
     sprt = Sprt(0, 10)
-    assert "10 Elo better is accepted" in sprt.explain(Pentanomial((5, 20, 100, 60, 40)))
-    assert "10 Elo better is rejected" in sprt.explain(Pentanomial((40, 60, 100, 20, 5)))
+    assert "10 Elo is accepted" in sprt.explain(Pentanomial((5, 20, 100, 60, 40)))
+    assert "10 Elo is rejected" in sprt.explain(Pentanomial((40, 60, 100, 20, 5)))
     assert "undecided" in sprt.explain(Pentanomial((5, 20, 100, 20, 5)))

@@ -11,6 +11,7 @@ import pytest
 
 from outflank.arena.log import GameLog
 from outflank.arena.openings import load_openings
+from outflank.arena.pairings import FORMATS
 from outflank.arena.playing.executors import LocalExecutor
 from outflank.arena.playing.referee import play_game
 from outflank.arena.playing.worker import make
@@ -20,7 +21,6 @@ from outflank.arena.reports.ranking import futile_lines, match_lines
 from outflank.arena.reports.report import to_json
 from outflank.arena.runs import RunEnding, RunResult, RunSettings, Tournament, result_of_log
 from outflank.arena.statistics.sprt import Sprt
-from outflank.arena.tournament_formats import FORMATS
 from outflank.board import Board
 
 

@@ -117,7 +117,7 @@ def test_nonsense_is_refused_with_the_position(squares: list[int], sentence: str
 
 def test_arrays_that_are_no_positions_are_refused() -> None:
     one = np.array([1], dtype=np.uint64)
-    with pytest.raises(ValueError, match="both sides claim one in position 0"):
+    with pytest.raises(ValueError, match="on the same square in position 0"):
         Positions(one, one)
     with pytest.raises(ValueError, match="mover_bits has 1 entries, opponent_bits has 2"):
         Positions(one, np.array([2, 4], dtype=np.uint64))
@@ -273,7 +273,7 @@ def test_positions_are_saved_and_loaded(tmp_path: Path) -> None:
 
 def test_positions_never_change() -> None:
     positions = Positions.start(2)
-    with pytest.raises(AttributeError, match="never change"):
+    with pytest.raises(AttributeError, match="are immutable"):
         positions.turn = np.zeros(2, np.uint8)
     for array in (positions.turn, positions.mover_bits, positions[:1].opponent_bits):
         with pytest.raises(ValueError, match="read-only"):

@@ -75,7 +75,7 @@ def test_a_set_is_made_of_squares_and_mixes_only_with_sets() -> None:
 
 
 def test_sets_of_different_boards_do_not_mix() -> None:
-    with pytest.raises(ValueError, match="one board size; got 8×8 and 6×6"):
+    with pytest.raises(ValueError, match="same board size; got 8×8 and 6×6"):
         SquareSet.of(["a1"]) | SquareSet.of(["a1"], 6)
     assert SquareSet.of(["a1"]) != SquareSet.of(["a1"], 6)
     with pytest.raises(ValueError, match="a number of 36 bits"):

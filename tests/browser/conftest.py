@@ -32,7 +32,8 @@ FLAGS = [
     "OptimizationHints,PaintHolding,PreconnectToSearch,ThirdPartyStoragePartitioning",
 ]
 SCREENSHOTS = Path(__file__).parents[2] / "artifacts" / "screenshots"
-PATIENCE = 120_000  # ms: on a busy machine everything takes its time; nothing is asserted about it
+# ms: on a busy machine everything takes its time, and nothing is asserted about it.
+PATIENCE = 1000 * int(os.environ.get("PATIENCE", "120"))
 expect.set_options(timeout=PATIENCE)  # which is five seconds otherwise
 LEISURELY: dict[str, Any] = {"thinkers": 1, "waiting": 20, "thinking_seconds": 240}
 # What leaves by itself after some seconds may have gone before a busy machine looks at it.
@@ -121,6 +122,35 @@ class Desktop:
 
     def window(self, id_: str) -> Any:
         return self.page.locator(f".window[data-window='{id_}']")
+
+    def study(self) -> Any:
+        """The panel of the study that has the board; it is waited for."""
+        panel = self.page.locator(".study-panel")
+        panel.wait_for()
+        return panel
+
+    def programs(self) -> dict[str, list[str]]:
+        """Open All Programs; return the programs of each submenu."""
+        self.page.locator(".start").click()
+        self.page.locator(".all-programs").click()
+        found = {}
+        topics = self.page.locator(".menu").first.locator("[role=menuitem]")
+        topics.first.wait_for()
+        for topic in topics.evaluate_all("all => all.map((one) => one.dataset.label)"):
+            inside = self._unfold(topic).locator("[role=menuitem]")
+            found[topic] = inside.evaluate_all("all => all.map((one) => one.dataset.label)")
+        return found
+
+    def _unfold(self, topic: str) -> Any:
+        head = self.page.locator(f".menu >> nth=0 >> [data-label='{topic}']")
+        head.hover()
+        head.and_(self.page.locator("[aria-expanded=true]")).wait_for()
+        return self.page.locator(".menu").nth(1)
+
+    def program(self, label: str) -> None:
+        """Open a program from the Start menu."""
+        topic = next(topic for topic, labels in self.programs().items() if label in labels)
+        self._unfold(topic).locator(f"[data-label='{label}']").click()
 
     def box(self, title: str) -> Any:
         """A message box or dialog with this title."""

@@ -37,6 +37,7 @@ def test_a_whole_game_by_keyboard_alone(new_desktop: Any) -> None:
         page.keyboard.press(key)  # not on the board, so they go through the game
         page.wait_for_function("n => document.querySelectorAll('.disc').length === n", arg=discs)
     page.keyboard.press("End")
+    page.keyboard.press("Escape")
     desktop.end()
 
 
@@ -77,10 +78,10 @@ def test_arrows_letters_and_digits_walk_the_board(new_desktop: Any) -> None:
 
 
 def test_moves_are_told_in_the_live_region(desktop: Any) -> None:
-    desktop.page.locator(".info-bar", has_text="New to Othello?").wait_for()
+    desktop.page.locator(".lesson-offer", has_text="New to Othello?").wait_for()
     desktop.play("f5")
     desktop.my_turn(6)
-    assert not desktop.page.locator(".info-bar").count()  # who moves knows how
+    assert not desktop.page.locator(".lesson-offer").count()  # who moves knows how
     desktop.told("White plays")
     desktop.told("Your move.")
 
@@ -128,9 +129,13 @@ IN_TURN = [["blue", theme] for theme in THEMES[1:]]
 # Programs that have no window of their own, and where they are seen instead; and windows that are
 # worth a look only when what they ask the server for is there.
 SEEN = {
-    "Learn the rules": ".lesson .square.legal",
+    "Learn the rules": ".studying:has(.lesson) .square.legal",
     "Log off": ".welcome[role=dialog]",
-    "Analyze": "[data-window='review']:has([aria-valuenow]:not([aria-valuenow='0']))",
+    "Analyze": ".study-panel:has([aria-valuenow]:not([aria-valuenow='0']))",
+    "Opening explorer": ".study-panel .openings td",
+    "Play it out": ".study-panel .push",
+    "Puzzles": ".study-panel .push",
+    "Variations": ".study-panel .analysis-notes",
     "Archive": ".archive-drop b",
     "My Games": ".file",
     "Saved games": ".files p",
@@ -139,15 +144,19 @@ SEEN = {
 SAME = {
     "Othello",
     "Keyboard shortcuts",
+    "Move list",
     "Puzzle of the day",
-    "Puzzles",
     "Swindle",
+    "Three-minute run",
     "Recycle Bin",
     "Search",
 }
 FRONT = ".window.active"
-PART = {"Learn the rules": ".lesson", "Log off": ".welcome"}
+STUDIES = ["Analyze", "Opening explorer", "Variations", "Learn the rules", "Puzzles", "Play it out"]
+PART = {**dict.fromkeys(STUDIES, ".study-panel"), "Log off": ".welcome"}
 LEAVE = {
+    **dict.fromkeys(STUDIES[:3], ".study-close"),
+    **dict.fromkeys(STUDIES[4:], ".study-panel button:text('Back to the game')"),
     "Learn the rules": ".lesson button:text('Skip')",
     "Log off": ".welcome-user",
     "Turn off computer": ".turn-off button:text('Cancel')",
@@ -185,28 +194,20 @@ def test_axe_finds_nothing_in_any_window_or_menu_in_any_theme(
         look(f"the menu of {place}", ".menu")
         page.keyboard.press("Escape")
 
-    def open_all_programs() -> None:
-        page.locator(".start").click()
-        page.locator(".all-programs").click()
-
-    open_all_programs()
-    entries = page.locator(".menu [role=menuitem]")
-    entries.first.wait_for()
-    names = entries.evaluate_all("all => all.map((one) => one.dataset.label)")
+    names = [name for topic in desktop.programs().values() for name in topic]
     assert set(names) > SAME
     look("the start menu and all programs", ".taskbar")
     assert not page.evaluate("axe.run({ runOnly: ['region'] }).then((all) => all.violations)")
-    page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
+    for _ in range(3):
+        page.keyboard.press("Escape")
     for name in names:
         if name in SAME:
             continue
-        open_all_programs()
-        page.locator(f".menu [data-label='{name}']").click()
+        desktop.program(name)
         page.wait_for_selector(SEEN.get(name, f"{FRONT}:not([data-window='game'])"))
         look(name, PART.get(name, FRONT), next(in_turn))
         page.locator(LEAVE.get(name, f"{FRONT} .close")).click()
-        page.wait_for_selector(f"{FRONT}[data-window='game']:not(:has(.lesson))")
+        page.wait_for_selector(f"{FRONT}[data-window='game']:not(:has(.study-panel))")
     page.locator(".tray .clock").click()
     desktop.window("date-time").wait_for()
     look("date and time", FRONT)

@@ -29,9 +29,7 @@ def test_a_host_makes_an_event_a_person_plays_and_a_projector_shows_it(
     # The host's window, for whoever has the key.
     host = new_desktop().open()
     host.page.evaluate("key => sessionStorage.setItem('outflank.host-key', key)", key)
-    host.page.get_by_role("button", name="start").click()
-    host.page.get_by_text("All programs").hover()
-    host.page.get_by_role("menuitem", name="Host the club").click()
+    host.program("Host the club")
     window = host.window("host")
     window.get_by_role("tab", name="Events").click()
     window.get_by_role("button", name="New event…").click()

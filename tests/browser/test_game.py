@@ -55,7 +55,7 @@ def test_a_whole_game_against_an_opponent_to_the_end_and_on(desktop: Any) -> Non
     desktop.play("a1")
     desktop.told("Game over. ")
     end.get_by_role("button", name="Analyze").click()
-    desktop.window("review").locator(".close").click()
+    desktop.study().get_by_role("button", name="Back to the game").click()
     end.get_by_role("button", name="Swap colors").click()
     desktop.my_turn(5)  # the computer is Black now
     assert page.locator(".seat").first.inner_text().startswith("Positional")
@@ -233,18 +233,23 @@ def test_a_thinking_computer_is_shown_and_can_be_stopped(new_desktop: Any) -> No
     desktop.my_turn(28)
 
 
-def test_the_move_list_looks_back_and_goes_on_from_there(new_desktop: Any) -> None:
+def test_a_new_game_begins_at_an_earlier_position(new_desktop: Any) -> None:
     desktop = new_desktop()
     desktop.start(transcript="f5d6c3d3c4", **HUMANS)
     desktop.page.keyboard.press("F4")
-    moves = desktop.window("moves")
-    assert moves.locator(".move").all_inner_texts()[1:] == ["f5", "d6", "c3", "d3", "c4"]
-    moves.locator(".move:text-is('d6')").click()
+    panel = desktop.study()
+    moves = panel.locator(".move span")
+    assert moves.all_inner_texts()[1:] == ["f5", "d6", "c3", "d3", "c4"]
+    moves.get_by_text("d6", exact=True).click()
     desktop.my_turn(6)
     desktop.shot("move-list")
+    panel.get_by_role("button", name="Play from here").click()
+    panel.wait_for(state="detached")
+    desktop.my_turn(6)
     desktop.play("c4")
-    desktop.page.wait_for_function("() => document.querySelectorAll('.move').length === 4")
-    assert moves.locator(".move").all_inner_texts()[1:] == ["f5", "d6", "c4"]
+    desktop.wait_for_label("c4", "c4, black")
+    games = desktop.page.request.get(f"{desktop.url}/api/games").json()["games"]
+    assert sorted(game["moves"] for game in games) == [3, 5]  # the game before is as it was
 
 
 def test_moves_are_copied_and_pasted(new_desktop: Any, new_context: Any) -> None:

@@ -46,9 +46,23 @@ VISIBLE = """() => {
 }"""
 
 
-OPEN = ".lesson .square.legal, .welcome[role=dialog], .window.active:not([data-window=game])"
+OPEN = ".study-panel, .welcome[role=dialog], .window.active:not([data-window=game])"
 LEAVE = {
-    "Learn the rules": ".lesson .buttons button",
+    **dict.fromkeys(
+        ("Analyze", "Move list", "Opening explorer", "Variations"), ".study-panel .study-close"
+    ),
+    **dict.fromkeys(
+        (
+            "Learn the rules",
+            "Play it out",
+            "Puzzle of the day",
+            "Puzzles",
+            "Swindle",
+            "Three-minute run",
+        ),
+        ".study-panel .buttons button >> nth=-1",
+    ),
+    "Learn the rules": ".study-panel .buttons button",
     "Log off": ".welcome-user",
     "Turn off computer": ".turn-off .push",
 }
@@ -154,18 +168,15 @@ def test_no_english_is_left_in_menus_and_windows(pseudo: Desktop) -> None:
     page.locator(".window.active .close").click()
     page.locator(".start").click()
     words.look()
-    page.locator(".all-programs").click()
-    labels = page.locator(".menu [role=menuitem]").evaluate_all(
-        "all => all.map((one) => one.dataset.label)"
-    )
+    page.locator(".start").click()
+    labels = [label for topic in pseudo.programs().values() for label in topic]
+    words.look()
     assert {"Othello", "Analyze", "Help and support"} <= set(labels)  # in English for tests
     pseudo.shot("language-start")
-    page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
+    for _ in range(3):
+        page.keyboard.press("Escape")
     for label in labels:
-        page.locator(".start").click()
-        page.locator(".all-programs").click()
-        page.locator(f".menu [data-label='{label}']").click()
+        pseudo.program(label)
         if label != "Othello":
             page.wait_for_selector(OPEN)
         page.wait_for_load_state("networkidle")
@@ -195,7 +206,11 @@ def test_no_english_is_left_while_one_plays(pseudo: Desktop) -> None:
         page.wait_for_selector(".hinted" if key == "F3" else ".value.best")
         words.look()
     page.keyboard.press("F4")
-    words.look()
+    pseudo.study()
+    for tab in page.locator(".study-panel [role=tab]").all():
+        tab.click()
+        words.look()
+    page.keyboard.press("Escape")
     page.keyboard.press("F2")
     page.locator(".new-game").wait_for()
     words.look()

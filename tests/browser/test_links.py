@@ -57,10 +57,14 @@ def test_a_link_opens_at_its_ply_and_leaves_no_entry(visit: Callable[..., Any]) 
     desktop.page.keyboard.press("F8")
     desktop.page.wait_for_selector(".value.best")
     desktop.page.keyboard.press("F4")
-    moves = desktop.window("moves")
-    moves.get_by_text("Position 1 of 3").wait_for()
-    moves.locator("[data-ply='0']").click()
-    moves.get_by_text("Position 0 of 3").wait_for()
+    panel = desktop.study()
+    desktop.page.wait_for_selector("#status:text('move 1 of 3')")
+    panel.locator("[data-ply='0']").click()
+    desktop.page.wait_for_selector("#status:text('move 0 of 3')")
+    desktop.play("f5")
+    desktop.play("f6")  # another move of White: a variation that is not kept
+    desktop.wait_for_label("f6", "f6, white")
+    panel.get_by_role("button", name="Back to the game").click()
     assert kept(desktop) == (0, 204)
     desktop.menu("Game", "Open…")
     shelf = desktop.window("my-games")
@@ -71,11 +75,9 @@ def test_a_link_opens_at_its_ply_and_leaves_no_entry(visit: Callable[..., Any]) 
 def test_a_game_in_a_link_is_reviewed_without_an_entry(visit: Callable[..., Any]) -> None:
     desktop = visit("3.NTYIBKaZcM@0")
     desktop.page.keyboard.press("F7")
-    review = desktop.window("review")
-    review.get_by_text("Discs lost: ").wait_for()
-    desktop.page.wait_for_selector(
-        ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
-    )
+    panel = desktop.study()
+    panel.get_by_text("Discs lost: ").wait_for()
+    panel.locator(".analysis-review > .buttons .push").first.wait_for(state="hidden")
     assert kept(desktop) == (0, 204)
 
 
@@ -119,11 +121,12 @@ def test_a_link_on_a_phone(visit: Callable[..., Any]) -> None:
 def test_playing_on_in_a_finished_game_keeps_its_record(desktop: Any) -> None:
     desktop.start(**HUMANS, transcript=WHOLE)
     desktop.page.keyboard.press("F4")
-    desktop.window("moves").locator("[data-ply='2']").click()
-    desktop.page.wait_for_function("() => document.querySelectorAll('.disc').length === 6")
+    panel = desktop.study()
+    panel.locator(".move[data-ply='2']").click()
+    panel.get_by_role("button", name="Play from here").click()
+    panel.wait_for(state="detached")
+    desktop.my_turn(6)
     desktop.play("c4")
-    desktop.page.locator(".balloon", has_text="Your own game").wait_for()
-    desktop.shot("copy-of-a-finished-game")
     desktop.wait_for_label("c4", "c4, black")
     moves = desktop.page.evaluate(
         """async () => (await (await fetch("/api/games")).json()).games.map((game) => game.moves)"""

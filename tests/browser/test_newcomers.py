@@ -12,25 +12,25 @@ def test_the_first_visit_offers_a_first_game_that_teaches_the_rules(
     desktop = new_desktop().open()
     page = desktop.page
     desktop.shot("first-visit")
-    page.locator(".info-bar button:text-is('Show me')").click()
+    page.locator(".lesson-offer button:text-is('Show me')").click()
     lesson = desktop.window("game").locator(".lesson")
     for number, square in enumerate(LESSONS, start=1):
-        page.wait_for_selector(".lesson:not(.done) .square.legal")
+        page.wait_for_selector(".studying:has(.lesson:not(.done)) .square.legal")
         assert lesson.locator(".lesson-steps .done").count() == number - 1
         if number == 2:  # a square that is not meant is told, and nothing turns
             before = lesson.locator("p").inner_text()
-            lesson.locator(".square.legal:not([data-square='e5'])").first.click()
+            page.locator(".square.legal:not([data-square='e5'])").first.click()
             page.wait_for_function(
                 "before => document.querySelector('.lesson p').textContent !== before", arg=before
             )
-        lesson.locator(f".square[data-square='{square}']").click()
+        desktop.play(square)
         page.wait_for_selector(".lesson.done")
         if number == 2:
             desktop.shot("lesson")
         lesson.locator("button.default").click()
     lesson.wait_for(state="detached")
     desktop.my_turn(4)
-    assert not page.locator(".info-bar").count()
+    assert not page.locator(".lesson-offer").count()
 
 
 def test_the_first_game_can_be_skipped_and_is_offered_once(
@@ -38,11 +38,11 @@ def test_the_first_game_can_be_skipped_and_is_offered_once(
 ) -> None:
     desktop = new_desktop(viewport={"width": 390, "height": 844}).open()
     page = desktop.page
-    page.locator(".info-bar button:text-is('Show me')").click()
-    page.wait_for_selector(".lesson .square.legal")
+    page.locator(".lesson-offer button:text-is('Show me')").click()
+    page.wait_for_selector(".studying .square.legal")
     desktop.shot("lesson-phone")
     page.set_viewport_size({"width": 844, "height": 390})
-    across = page.locator(".lesson .board-frame").bounding_box()
+    across = page.locator(".board-frame").bounding_box()
     assert across["height"] >= page.locator(".desktop").bounding_box()["height"] - 1
     words = page.locator(".lesson-words").bounding_box()
     assert words["x"] + words["width"] <= across["x"]
@@ -50,7 +50,7 @@ def test_the_first_game_can_be_skipped_and_is_offered_once(
     page.locator(".lesson button:text-is('Skip')").click()
     desktop.my_turn(4)
     desktop.open()
-    assert not page.locator(".info-bar").count()
+    assert not page.locator(".lesson-offer").count()
 
 
 def test_a_character_is_chosen_and_the_next_one_proposed(desktop: Any) -> None:

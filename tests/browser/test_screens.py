@@ -88,7 +88,7 @@ def test_upright_and_across_the_board_fills_the_screen_and_a_review_stands_by(
     desktop = new_desktop(viewport={"width": 820, "height": 1180}, **TOUCH)
     desktop.start(transcript=MOVES, **HUMANS)
     page = desktop.page
-    page.locator(".info-close").tap()  # the offer to teach the rules
+    page.get_by_role("button", name="No, thanks").tap()  # the offer to teach the rules
 
     for size in (TABLET, UPRIGHT, *SMALL_ONES):
         resized(desktop, size)
@@ -122,17 +122,18 @@ def test_upright_and_across_the_board_fills_the_screen_and_a_review_stands_by(
     page.keyboard.press("Escape")
 
     page.locator(".task-link:has-text('Analyze')").tap()
-    desktop.window("review").get_by_text("Discs lost: ").wait_for()
-    board, review = box(desktop, ".board-frame"), box(desktop, ".window[data-window='review']")
+    panel = desktop.study()
+    panel.get_by_text("Discs lost: ").wait_for()
+    board, beside = box(desktop, ".board-frame"), panel.bounding_box()
     assert board["height"] == box(desktop, ".desktop")["height"]
-    assert review["x"] >= board["x"] + board["width"]
+    assert beside["x"] + beside["width"] <= board["x"]
     desktop.shot("review-across")
     for size in (UPRIGHT, TABLET, *SMALL_ONES):
         resized(desktop, size)
-        board, review = box(desktop, ".board-frame"), box(desktop, ".window[data-window='review']")
+        page.evaluate("document.querySelector('.explorer').scrollTo(0, 0)")
+        board, below = box(desktop, ".board-frame"), panel.bounding_box()
         assert board["width"] > 0.9 * size[0]
-        assert review["y"] >= board["y"] + board["height"]
-        assert review["y"] + review["height"] <= size[1]
+        assert below["y"] >= board["y"] + board["height"]
         desktop.shot(f"review-{size[0]}x{size[1]}")
 
 
@@ -157,20 +158,19 @@ def test_at_four_hundred_percent_everything_can_be_reached(new_desktop: Any) -> 
         page.keyboard.press("F2")
         desktop.answer("New game", "Cancel")
 
-    # A review stands below the board, on one long page.
+    # The panel of a study stands below the board, on one long page.
     resized(desktop, ZOOMED[0])
     page.keyboard.press("F7")
-    review = desktop.window("review")
-    review.get_by_text("Discs lost: ").wait_for()
-    review.locator("h2").wait_for()
+    panel = desktop.study()
+    panel.get_by_text("Discs lost: ").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == ZOOMED[0][0]
-    for part in (".review-graph", ".review .note", ".review + .statusbar button", ".square"):
+    for part in (".review-graph", ".review-result .note", ".study-panel .tool", ".square"):
         last = page.locator(part).last
         last.scroll_into_view_if_needed()
         seen = last.bounding_box()
         assert seen["y"] >= 0
         assert seen["y"] + seen["height"] <= ZOOMED[0][1]
-    board, below = box(desktop, ".board-frame"), review.bounding_box()
+    board, below = box(desktop, ".board-frame"), panel.bounding_box()
     assert board["width"] == ZOOMED[0][0]
     assert below["y"] >= board["y"] + board["height"]
     desktop.shot("review-320x256")

@@ -45,20 +45,18 @@ def test_values_stand_on_every_legal_square_and_exact_ones_are_framed(desktop: A
 def test_a_hint_stays_with_its_line_until_the_next_move(desktop: Any) -> None:
     desktop.start(**HUMANS, transcript="f5d6")
     desktop.page.keyboard.press("F3")
-    desktop.page.wait_for_function(
-        "() => /^Best: .*, (depth 14|book): /.test(document.getElementById('status').textContent)"
-    )
+    desktop.page.wait_for_selector(".square.hinted")
     hinted = desktop.page.locator(".square.hinted").get_attribute("data-square")
-    assert f"Best: {hinted} " in desktop.status()
-    assert f": {hinted} " in desktop.status()  # the line begins with the move itself
-    found_by = desktop.status().rpartition(", ")[2].partition(":")[0]
-    assert found_by in desktop.page.locator(".details").inner_text()
+    said = desktop.status()
+    assert hinted in said  # the move with its reason
+    facts = desktop.page.locator(".details").inner_text()
+    assert re.search(rf"\b{hinted} [+−=]", facts)  # its value and line are beside the board
     desktop.shot("hint")
     desktop.page.keyboard.press("ArrowDown")  # pointing somewhere else does not take it away
-    assert desktop.status().startswith("Best: ")
+    assert desktop.status() == said
     desktop.play(hinted)
     desktop.page.wait_for_function(
-        "() => !document.getElementById('status').textContent.startsWith('Best')"
+        "said => document.getElementById('status').textContent !== said", arg=said
     )
 
 
@@ -88,79 +86,153 @@ def test_values_wait_for_a_busy_server(desktop: Any) -> None:
 def test_a_review_fills_its_graph_and_its_list_and_leads_to_the_position(desktop: Any) -> None:
     desktop.start(**HUMANS, transcript=WHOLE)
     desktop.menu("Game", "Analyze")
-    review = desktop.window("review")
-    review.locator(".note", has_text=re.compile(r"\b58\b")).wait_for()
-    desktop.page.wait_for_selector(
-        ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
-    )
-    assert "Opening: Tiger family" in review.inner_text()
-    scales = review.locator(".review-graph text").all_text_contents()
+    panel = desktop.study()
+    complete(panel)
+    assert "Tiger family" in panel.inner_text()
+    scales = panel.locator(".review-graph text").all_text_contents()
     assert {"+32", "+16", "0", "−16", "−32"} <= set(scales)  # this game fills the graph
     assert {"10", "60"} <= set(scales)  # moves
-    lost = review.locator(".review-graph .loss-scale").all_text_contents()
+    lost = panel.locator(".review-graph .loss-scale").all_text_contents()
     assert [int(lost[0]), 2 * int(lost[1])] == [0, int(lost[2])]  # discs lost, half-way and in all
-    legend = review.locator(".review-legend").inner_text()
-    assert "discs lost by White" in legend
-    assert "time" not in legend  # nobody had a clock
-    assert edges(desktop, "game")["right"] <= edges(desktop, "review")["left"]
-    review.locator("[data-ply='54']").click()
+    assert "discs lost by White" in panel.locator(".review-legend").inner_text()
+    panel.locator(".review-move[data-ply='54']").click()
     desktop.page.wait_for_selector(".square[data-square='a2'] .badge.best")
     assert desktop.page.locator(".square[data-square='a7'] .badge.played").count() == 1
     assert desktop.page.locator(".square[data-square='a8'] .badge.why").count() == 1
+    assert panel.locator(".move[data-ply='55'] .move-mark").inner_text()  # marks are in the list
     desktop.shot("review")
     before = desktop.discs()
-    review.locator(".review-graph").focus()
+    panel.locator(".review-graph").focus()
     desktop.page.keyboard.press("ArrowLeft")
-    desktop.page.wait_for_function(
-        "discs => document.querySelectorAll('.disc').length === discs - 1", arg=before
-    )
+    discs_are(desktop, before - 1)
     with desktop.page.expect_download() as report:
-        review.get_by_role("button", name="Save as image").click()
+        panel.get_by_role("button", name="Report").click()
+        desktop.page.get_by_role("menuitem", name="Save as image").click()
     assert report.value.path().read_bytes()[:4] == b"\x89PNG"
-    walk_variations(desktop, review)
-
-
-def walk_variations(desktop: Any, review: Any) -> None:
-    """The line of a reason, then a branch of one's own: tried, noted, promoted, deleted, kept."""
-    line = review.locator("li", has=desktop.page.locator("[data-ply='54']"))
-    line.get_by_role("button", name="Show line").click()
-    tree = desktop.window("variations")
-
-    def head(square: str, name: str = "") -> None:
-        text = re.compile(rf"\b{square}\b.*{name}")
-        tree.locator(".variations-head", has_text=text).wait_for()
-
-    tree.get_by_text(re.compile("1 of [0-9]+")).wait_for()
-    tree.get_by_role("button", name="Forward", exact=True).click()
-    tree.get_by_text(re.compile("2 of [0-9]+")).wait_for()
+    row = panel.locator("li", has=desktop.page.locator("[data-ply='54']"))
+    row.get_by_role("button", name="Show line").click()
+    discs_are(desktop, before + 1)
+    desktop.page.keyboard.press("ArrowRight")
+    discs_are(desktop, before + 2)
     desktop.shot("line-of-a-reason")
-    tree.get_by_role("button", name="f5").first.click()
-    head("d6")
-    for square in ("f4", "f6"):
-        tree.locator(f"[data-square='{square}']").click()
-        head(square)
-        tree.get_by_role("button", name="Back").click()
-        head("d6")
-    tree.locator(".variations-lines").get_by_role("button", name="f6").last.click()
-    head("f6")
-    tree.get_by_label("Name of the line").fill("Diagonal")
-    tree.get_by_label("Comment").fill("The quiet way.")
-    tree.get_by_label("Name of the line").click()
-    head("f6", "Diagonal")
-    tree.get_by_role("button", name="Promote").click()
-    desktop.page.wait_for_selector(".variations-lines li:nth-child(2) i:text-is('Diagonal')")
-    desktop.shot("variations")
-    tree.locator(".variations-lines li").nth(2).get_by_role("button").click()
-    tree.get_by_role("button", name="Delete").click()
+
+
+def complete(panel: Any) -> None:
+    """Wait until the engine has gone through the whole game."""
+    panel.locator(".analysis-review > .buttons .push").first.wait_for(state="hidden")
+
+
+def discs_are(desktop: Any, count: int) -> None:
     desktop.page.wait_for_function(
-        "() => document.querySelectorAll('.variations-lines li').length === 2"
+        "count => document.querySelectorAll('.disc').length === count", arg=count
     )
-    tree.get_by_role("button", name="Close Variations").click()
+
+
+def test_a_game_is_walked_through_and_left_as_it_was(desktop: Any) -> None:
+    desktop.start(white="greedy", transcript="f5d6c3d3")
+    for key, discs in (("ArrowLeft", 7), ("Home", 4), ("ArrowRight", 5), ("End", 8)):
+        desktop.page.evaluate("document.activeElement.blur()")
+        desktop.page.keyboard.press(key)
+        discs_are(desktop, discs)
+    panel = desktop.study()
+    panel.get_by_role("button", name="Previous move").click()
+    discs_are(desktop, 7)
+    assert panel.locator(".move[aria-current]").inner_text() == "c3"
+    desktop.page.mouse.move(*middle(desktop.square("h8")))
+    desktop.page.mouse.wheel(0, -100)
+    discs_are(desktop, 6)
+    desktop.page.keyboard.press("Escape")
+    panel.wait_for(state="detached")
+    discs_are(desktop, 8)
+    assert not desktop.page.locator(".task-link", has_text="Continue").is_visible()  # not paused
+    desktop.play("c4")  # the game goes on where it was
+    desktop.my_turn(10)
+
+
+def middle(square: Any) -> tuple[float, float]:
+    box = square.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_another_move_is_a_variation_with_a_name(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript="f5d6c3d3")
+    desktop.page.keyboard.press("F4")
+    panel = desktop.study()
+    panel.locator(".move[data-ply='2']").click()
+    for square in ("c5", "c6"):
+        desktop.page.wait_for_selector(f".square.legal[data-square='{square}']")
+        desktop.play(square)
+        desktop.wait_for_label(square, f"{square}, black")
+        desktop.page.keyboard.press("ArrowLeft")
+        discs_are(desktop, 6)
+    lines = panel.locator(".variations-lines")
+    lines.get_by_role("button", name="c6").click()
+    desktop.wait_for_label("c6", "c6, black")
+    panel.get_by_role("tab", name="Notes").click()
+    panel.get_by_label("Name of the line").fill("Diagonal")
+    panel.get_by_label("Comment").fill("The quiet way.")
+    panel.get_by_label("Name of the line").click()
+    lines.locator("i:text-is('Diagonal')").wait_for()
+    panel.get_by_role("button", name="Promote").click()
+    desktop.page.wait_for_selector(".variations-lines li:first-child i:text-is('Diagonal')")
+    desktop.shot("variations")
+    lines.locator("li").nth(1).get_by_role("button").click()
+    desktop.wait_for_label("c5", "c5, black")
+    panel.get_by_role("button", name="Delete").click()
+    desktop.page.wait_for_function(
+        "() => document.querySelectorAll('.variations-lines li').length === 1"
+    )
+    panel.get_by_role("button", name="Back to the game").click()
+    discs_are(desktop, 8)
     desktop.menu("View", "Variations")
-    tree.get_by_text("Diagonal").wait_for()
-    tree.locator(".variations-lines").get_by_role("button", name="f6*").click()
-    head("f6", "Diagonal")
-    assert tree.get_by_label("Comment").input_value() == "The quiet way."
+    lines.get_by_role("button", name="c6*").click()
+    desktop.wait_for_label("c6", "c6, black")
+    assert panel.get_by_label("Comment").input_value() == "The quiet way."
+
+
+def test_the_engines_lines_are_previewed_and_walked(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript="f5d6c3")
+    desktop.page.keyboard.press("F4")
+    panel = desktop.study()
+    panel.get_by_role("tab", name="Lines").click()
+    third = panel.locator(".engine-lines li").first.locator(".link").nth(2)
+    third.hover()
+    discs_are(desktop, 10)
+    desktop.page.mouse.move(0, 0)
+    discs_are(desktop, 7)
+    third.click()
+    discs_are(desktop, 10)
+    panel.get_by_label("Values on the board").check()
+    desktop.page.locator(".square .value").first.wait_for()
+    desktop.shot("engine-lines")
+    panel.get_by_role("tab", name="Openings").click()
+    panel.locator(".openings tbody th").first.wait_for()
+    panel.get_by_role("button", name="Play from here").click()
+    panel.wait_for(state="detached")
+    discs_are(desktop, 10)
+
+
+def test_just_the_board_fills_the_screen(desktop: Any) -> None:
+    desktop.start(**HUMANS, transcript="f5d6c3")
+    desktop.page.set_viewport_size({"width": 320, "height": 225})  # 1280 × 900 at 400 %
+    desktop.page.keyboard.press("F11")
+    board = desktop.page.locator(".board-frame")
+    desktop.page.wait_for_function(
+        "() => document.querySelector('.board-frame').offsetHeight >= 0.7 * innerHeight"
+    )
+    shown = desktop.page.locator(":is(.caption, .menubar, .statusbar, .start, .task-link):visible")
+    assert shown.count() == 0
+    assert board.bounding_box()["x"] >= 0
+    desktop.shot("just-the-board")
+    desktop.page.get_by_role("button", name="Previous move").click()
+    discs_are(desktop, 6)
+    desktop.page.keyboard.press("Escape")
+    discs_are(desktop, 7)
+    desktop.page.keyboard.press("Escape")
+    desktop.page.locator(".menubar").wait_for()
+    desktop.page.goto(f"{desktop.url}/#board")
+    desktop.page.reload()
+    desktop.page.wait_for_selector("[data-just-board] .square")
 
 
 def edges(desktop: Any, window: str) -> dict[str, float]:
@@ -173,24 +245,18 @@ def test_a_review_on_a_phone_leaves_the_board_in_sight(new_desktop: Callable[...
     desktop = new_desktop(viewport={"width": 390, "height": 844}, has_touch=True)
     desktop.start(**HUMANS, transcript=WHOLE[:12])
     desktop.page.get_by_role("button", name="Analyze").click()
-    review = desktop.window("review")
-    review.locator(".review-move").first.wait_for()
-    board = desktop.page.locator(".window[data-window='game'] .board").bounding_box()
-    assert board is not None
-    assert board["width"] > 200
-    assert board["y"] + board["height"] <= edges(desktop, "review")["top"]
-    review.locator(".review-move").first.click()
+    panel = desktop.study()
+    panel.locator(".review-move").first.click()
     desktop.page.wait_for_selector(".square .badge.best")
+    board = desktop.page.locator(".board").bounding_box()
+    assert board["width"] > 300
+    assert board["y"] >= 0
+    words = panel.locator(".study-note")
+    words.scroll_into_view_if_needed()
+    assert desktop.page.locator(".board").bounding_box()["y"] == board["y"]  # it stays
+    assert words.bounding_box()["y"] >= board["y"] + board["height"]
     desktop.shot("review-phone")
-    review.get_by_role("button", name="Try moves").click()
-    tree = desktop.window("variations")
-    frame = tree.locator(".board-frame").bounding_box()
-    assert frame is not None
-    assert frame["x"] + frame["width"] <= 390
-    assert tree.get_by_role("button", name="Forward", exact=True).is_visible()
-    desktop.shot("variations-phone")
-    tree.get_by_role("button", name="Close Variations").click()
-    review.get_by_role("button", name="Close Analysis").click()
+    panel.get_by_role("button", name="Back to the game").click()
     desktop.page.wait_for_function("() => document.querySelector('.tasks-card').offsetHeight > 0")
 
 
@@ -234,14 +300,13 @@ def test_a_review_is_stopped_and_gone_on_with(desktop: Any) -> None:
 
     desktop.page.route("**/review", hold_the_first)
     desktop.start(**HUMANS, transcript=WHOLE)
-    desktop.page.keyboard.press("F7")
-    review = desktop.window("review")
-    review.get_by_role("button", name="Stop").click()
-    review.get_by_role("button", name="Continue").click()
-    desktop.page.wait_for_selector(
-        ".window[data-window='review'] .statusbar button:text-is('Stop'):disabled"
-    )
-    review.locator(".note", has_text=re.compile(r"\b58\b")).wait_for()
+    with desktop.page.expect_request(lambda sent: '"go on"' in (sent.post_data or "")):
+        desktop.page.keyboard.press("F7")
+    panel = desktop.study()
+    panel.get_by_role("button", name="Stop").click()
+    panel.get_by_role("button", name="Continue").click()
+    complete(panel)
+    panel.locator(".note", has_text=re.compile(r"\b58\b")).wait_for()
     assert asked[:4] == ["stop", "go on", "stop", "go on"]
 
 
@@ -257,85 +322,99 @@ def test_anything_is_pasted_and_what_cannot_be_read_is_told(desktop: Any) -> Non
     box.get_by_role("button", name="OK").click()
     desktop.wait_for_label("c3", "c3, black")
     assert desktop.discs() == 7
+    desktop.study()  # it is somebody's game, and is studied
+    desktop.window("game").locator("h2", has_text="Ann").wait_for()
+    desktop.page.keyboard.press("ArrowLeft")
+    discs_are(desktop, 6)
 
 
 def test_errors_of_a_review_are_practised(desktop: Any) -> None:
     desktop.start(**HUMANS, transcript=WHOLE)
     desktop.page.keyboard.press("F7")
-    review = desktop.window("review")
-    review.locator("[data-ply='54']").wait_for()
-    review.get_by_role("button", name="Practice these").click()
-    desktop.answer("Practice", "OK")
-    desktop.page.get_by_role("button", name="start").click()
-    desktop.page.get_by_role("menuitem", name="Practice").click()
-    practice = desktop.window("practice")
-    practice.wait_for()
-    assert practice.get_by_role("button", name="Next").is_disabled()
-    played = re.findall(r"\b[a-h][1-8]\b", practice.locator("[role='status']").inner_text())[0]
-    practice.locator(f".square[data-square='{played}']").click()
-    practice.locator(f".square[data-square='{played}'] .badge.played").wait_for()
+    panel = desktop.study()
+    complete(panel)
+    panel.get_by_role("button", name="Practice these").click()
+    desktop.page.wait_for_selector(".study-panel.practice")
+    practice = desktop.page.locator(".study-panel.practice")
+    assert practice.get_by_role("button", name="Next", exact=True).is_disabled()
+    played = re.findall(r"\b[a-h][1-8]\b", practice.locator("[role='status'] p").inner_text())[0]
+    desktop.page.locator(f".square[data-square='{played}']").click()
+    desktop.page.locator(f".square[data-square='{played}'] .badge.played").wait_for()
     practice.locator("[role='status']", has_text=played).wait_for()
     desktop.shot("practise-wrong")
     practice.get_by_role("button", name="Show the answer").click()
-    practice.locator(".square .badge.best").first.wait_for()
+    desktop.page.locator(".square .badge.best").first.wait_for()
     desktop.shot("practise")
-    practice.get_by_role("button", name="Next").click()
-    practice.locator("p.note", has_text=re.compile(r"\b2\b")).first.wait_for()
-    for name in practice.locator(".square.legal").evaluate_all(
+    practice.get_by_role("button", name="Next", exact=True).click()
+    practice.locator("[role='status'] b", has_text=re.compile(r"\b2\b")).wait_for()
+    for name in desktop.page.locator(".square.legal").evaluate_all(
         "cells => cells.map(cell => cell.dataset.square)"
     ):
         with desktop.page.expect_response("**/api/practice") as answered:
-            practice.locator(f".square[data-square='{name}']").click()
+            desktop.page.locator(f".square[data-square='{name}']").click()
         view = answered.value.json()["view"]
         practice.locator("[role='status']", has_text=view["sentence"]).wait_for()
         if view["solved"]:
             break
-    assert practice.get_by_role("button", name="Next").is_enabled()
+    assert practice.get_by_role("button", name="Next", exact=True).is_enabled()
     desktop.page.get_by_role("button", name="start").click()
     desktop.page.get_by_role("menuitem", name="Puzzles").click()
     practice.get_by_text("1000").wait_for()
     desktop.shot("puzzle")
-    first = practice.locator("p.note").first.inner_text()
+    first = practice.locator("[role='status'] b").inner_text()
+    assert desktop.page.locator(".study-panel .steps").is_hidden()
     practice.get_by_role("button", name="Show the answer").click()
-    practice.locator(".square .badge.best").first.wait_for()
-    practice.get_by_role("button", name="Next").click()
+    desktop.page.locator(".square .badge.best").first.wait_for()
+    before = desktop.discs()
+    practice.get_by_role("button", name="Next move").click()
+    discs_are(desktop, before + 1)
+    desktop.page.keyboard.press("ArrowRight")
+    discs_are(desktop, before + 2)
+    desktop.shot("puzzle-line")
+    practice.get_by_role("button", name="First position").click()
+    discs_are(desktop, before)
+    with desktop.page.expect_response("**/api/practice"):
+        practice.get_by_label("Theme:").select_option("parity")
+    first = practice.locator("[role='status'] b").inner_text()
+    practice.get_by_role("button", name="Show the answer").click()
+    practice.locator(".study-lessons p").first.wait_for()
+    practice.get_by_role("button", name="Next", exact=True).click()
     desktop.page.wait_for_function(
-        "first => document.querySelector('.practice p.note').textContent !== first", arg=first
+        "first => document.querySelector('.practice [role=status] b').textContent !== first",
+        arg=first,
     )
     play_out(desktop, practice)
 
 
 def play_out(desktop: Any, practice: Any) -> None:
     """An ending, to its last disc, and once more."""
-    desktop.page.get_by_role("button", name="start").click()
-    desktop.page.locator(".all-programs").click()
-    desktop.page.get_by_role("menuitem", name="Play it out").click()
-    practice.locator("h2:text-is('Play it out')").wait_for()
-    practice.locator(".square.legal").first.wait_for()
+    desktop.program("Play it out")
+    practice.locator("h3:text-is('Play it out')").wait_for()
+    desktop.page.locator(".square.legal").first.wait_for()
     desktop.shot("play-out")
     over = False
     while not over:
         with desktop.page.expect_response("**/api/endings") as answered:
-            practice.locator(".square.legal").first.click()
+            desktop.page.locator(".square.legal").first.click()
         view = answered.value.json()["view"]
         over = view["solved"]
         legal = len(view["position"]["legal"])
         desktop.page.wait_for_function(
-            "legal => document.querySelectorAll('.practice .square.legal').length === legal",
+            "legal => document.querySelectorAll('.square.legal').length === legal",
             arg=legal,
         )
     practice.locator("[role='status']", has_text=view["sentence"]).wait_for()
-    assert practice.locator(".square.last").count() == 1
+    assert desktop.page.locator(".square.last").count() == 1
     desktop.shot("played-out")
     practice.get_by_role("button", name="Start again").click()
-    practice.locator(".square.legal").first.wait_for()
+    desktop.page.locator(".square.legal").first.wait_for()
 
 
 def test_the_archive_says_how_to_fill_it_then_finds_games_and_opens_one(
     desktop: Any, data_folder: Path
 ) -> None:
     desktop.start(**HUMANS, transcript="d3")  # f5, seen from another side
-    desktop.page.locator(".desktop-icon", has_text="Archive").first.dblclick()
+    desktop.program("Archive")
     window = desktop.window("archive")
     window.locator("code", has_text="outflank archive import").wait_for()
     desktop.shot("archive-empty")
@@ -365,7 +444,7 @@ DROP = """(window, files) => {
 
 
 def test_files_dropped_on_ones_own_archive_come_in(desktop: Any) -> None:
-    desktop.page.get_by_text("Archive", exact=True).first.dblclick()
+    desktop.program("Archive")
     window = desktop.window("archive")
     window.get_by_text("Drop game files here").wait_for()
     names = ("Zoe", "Yan")
@@ -386,7 +465,7 @@ def test_a_visitors_file_opens_beside_the_archive_and_values_say_how_good_they_a
     desktop = new_desktop()
     desktop.url = new_server()
     page = desktop.open().page
-    page.get_by_text("Archive", exact=True).first.dblclick()
+    desktop.program("Archive")
     window = desktop.window("archive")
     window.get_by_text("Only the host of this server can add games").wait_for()
     window.locator("input[type=file]").set_input_files(
@@ -449,11 +528,6 @@ def test_boards_to_study_on_fit_every_screen(desktop: Any) -> None:
         editor.get_by_role("button", name="Clear").click()  # nothing lies over it
         editor.locator(".disc").first.wait_for(state="detached")
         editor.get_by_role("button", name="Close Board editor").click()
-        desktop.menu("View", "Variations")
-        desktop.window("variations").locator(".disc").first.wait_for()
-        assert spilled(desktop, "variations") == []
-        desktop.window("variations").get_by_role("button", name="Back").click()
-        desktop.window("variations").get_by_role("button", name="Close Variations").click()
     desktop.menu("View", "Board editor")
     for _ in range(6):  # however many were opened, the next is wholly above the taskbar
         desktop.window("editor").get_by_role("button", name="Close Board editor").click()
@@ -484,10 +558,11 @@ def spilled(desktop: Any, window: str) -> list[str]:
 def test_the_explorer_follows_the_game_and_plays_a_move(desktop: Any, tmp_path: Path) -> None:
     desktop.start(**HUMANS, transcript="f5")
     desktop.menu("View", "Opening explorer")
-    explorer = desktop.window("explorer")
-    explorer.get_by_role("button", name="d6").wait_for()
+    explorer = desktop.study()
+    row = explorer.locator(".openings").get_by_role("button", name="d6")
+    row.wait_for()
     desktop.shot("explorer")
-    explorer.get_by_role("button", name="d6").click()
+    row.click()
     explorer.get_by_text("Perpendicular").wait_for()
     assert desktop.discs() == 6
 
@@ -515,3 +590,13 @@ def test_probabilities_of_the_learned_player_are_on_the_board(desktop: Any) -> N
     desktop.page.keyboard.press("F8")  # values instead
     desktop.page.locator(".square .value").first.wait_for()
     assert shown.count() == 0
+
+
+def test_a_returning_visitor_sees_what_is_waiting(desktop: Any) -> None:
+    card = desktop.page.locator(".today")
+    desktop.page.locator(".lesson-offer").wait_for()  # a new visitor learns the rules first
+    assert card.count() == 0
+    desktop.open()
+    card.get_by_role("button", name="Puzzle of the day").click()
+    desktop.page.locator(".study-panel.practice").wait_for()
+    desktop.shot("today")

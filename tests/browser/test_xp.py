@@ -41,7 +41,7 @@ def test_icons_are_dragged_snap_stay_and_have_a_menu(desktop: Any) -> None:
     page = desktop.page
     page.locator(".quick button[title='Show desktop']").click()
     help_ = page.locator("[data-icon='help']")
-    others = [page.locator(f"[data-icon='{name}']") for name in ("game", "display", "bin")]
+    others = [page.locator(f"[data-icon='{name}']") for name in ("game", "club", "puzzles")]
     before, rest = place(help_), [place(one) for one in others]
     desktop.drag((before["x"] + 30, before["y"] + 20), (310, 95))
     after = place(help_)
@@ -73,13 +73,16 @@ def test_icons_are_dragged_snap_stay_and_have_a_menu(desktop: Any) -> None:
 
 def test_all_programs_the_clock_and_the_chevrons(desktop: Any) -> None:
     page = desktop.page
-    page.locator(".start").click()
-    page.locator(".all-programs").hover()
+    topics = desktop.programs()
+    assert list(topics) == ["Play", "Learn", "Analyze", "People", "Settings"]
     desktop.shot("all-programs")
-    page.locator(".menu [data-label='Move list']").click()
-    assert desktop.window("moves").is_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    desktop.program("Move list")
+    panel = desktop.study()
     assert page.locator(".start-menu, .menu").count() == 0
-    desktop.window("moves").locator(".close").click()
+    panel.get_by_role("button", name="Back to the game").click()
 
     page.locator(".tray .clock").click()
     clock = desktop.window("date-time")

@@ -389,5 +389,5 @@ def test_a_pair_with_the_column_first_is_recognized() -> None:
     board = Board().play("f5").play("d6").play("c3")
     pairs = {divmod(move, 8) for move in board.legal_moves}
     row, column = next((row, column) for row, column in pairs if (column, row) not in pairs)
-    with pytest.raises(PlayerFailed, match="row and column exchanged"):
+    with pytest.raises(PlayerFailed, match="row and column swapped"):
         ask(FunctionPlayer(lambda board: (column, row)), board, "mine")

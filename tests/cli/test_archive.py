@@ -60,7 +60,7 @@ def test_games_are_imported_searched_shown_and_removed(
         (("search", "--position", "f5f5"), "at character 3"),
         (("show", "7"), "has no game 7"),
         (("import", "nothing.ggf"), "No such file"),
-        (("import", "games.xyz"), "unknown ending"),
+        (("import", "games.xyz"), "unknown extension"),
     ],
 )
 def test_what_is_wrong_is_one_line(

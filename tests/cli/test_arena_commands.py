@@ -88,7 +88,7 @@ def test_a_match_prints_its_answer_and_writes_its_reports(
 def test_a_test_stops_a_match_by_itself_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "positional", "random", "--sprt", "elo0=0,elo1=50"]) == 0
     out = capsys.readouterr().out
-    assert "SPRT stopped, 50 Elo better is accepted" in out
+    assert "SPRT stopped, the hypothesis of 50 Elo is accepted" in out
 
 
 def test_a_test_takes_games_as_the_most_and_says_that_it_is_undecided(
@@ -104,7 +104,7 @@ def test_a_test_takes_games_as_the_most_and_says_that_it_is_undecided(
     longer = capsys.readouterr().out
     assert main([*test, "--games", "20000", "--log", "b.jsonl"]) == 0
     for said in (longer, capsys.readouterr().out):
-        assert "SPRT stopped, 30 Elo better is accepted" in said
+        assert "SPRT stopped, the hypothesis of 30 Elo is accepted" in said
         assert "--resume" not in said
     played = [len(GameLog.read(Path(name)).records) for name in ("a.jsonl", "b.jsonl")]
     assert max(played) < 1000
@@ -390,7 +390,7 @@ def test_runs_of_one_second_have_logs_of_their_own_and_the_last_is_the_newest(
         (["match", "lookahead", "first", "--depth", "99"], "depth must be from"),
         (["match", "greedy", "first", "--html", "no/where.html"], "there is no folder no"),
         (["match", "greedy", "first", "--csv", "."], ". cannot be written: it is a folder"),
-        (["match", "greedy", "first", "--log", "."], ". is a folder; name a file"),
+        (["match", "greedy", "first", "--log", "."], ". is a folder; choose a file"),
         (["match", "greedy", "first", "--log", "/dev/null/x"], "cannot write /dev/null/x"),
         (["tune", "positional", "--plot", "."], ". cannot be written: it is a folder"),
         (["learn", ".", "--games", "8"], ". cannot be written: it is a folder"),

@@ -51,12 +51,12 @@ def test_an_existing_file_is_only_replaced_when_told(
         (
             "(;GM[Othello]PB[Ann]PW[Bo]RE[?]B[F5]W[D6];)",
             "out.wtb",
-            "out.wtb: Game 1 (Ann – Bo, 'f5d6') is not finished and has no score",
+            "out.wtb: Game 1 (Ann – Bo, 'f5d6')",
         ),
         ("", "out.txt", "in.ggf has no games"),
         (GAMES, "-", "--to: wtb, ggf"),
         (GAMES, "out.pgn", "pgn can only be read"),
-        (GAMES, "out.xyz", "unknown ending"),
+        (GAMES, "out.xyz", "unknown extension"),
     ],
 )
 def test_what_cannot_be_converted_is_one_line(

@@ -34,7 +34,8 @@ def test_solve_compares_with_the_scores_of_an_obf_file(
     out = capsys.readouterr().out
     assert "two.obf:2" in out
     assert "right" in out
-    assert "WRONG, not -50" in out
+    assert "WRONG" in out
+    assert "-50" in out
     assert "2 positions, 1 wrong" in out
 
 
@@ -42,7 +43,9 @@ def test_hint_takes_a_transcript_and_shows_several_moves(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["hint", "--depth", "3", "--lines", "2", "f5d6"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 2
+    *lines, reason = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert reason.startswith(lines[0][:2])
 
 
 @pytest.mark.parametrize(
@@ -90,7 +93,8 @@ def test_each_game_of_a_file_is_solved_or_hinted_at_by_its_number(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("games.txt:1: Black wins 13–0")
     assert lines[1] == "games.txt:2: White wins 56–8"
-    assert lines[2:] == ["games.txt:3:", "h8 +10 (exact) h8a2"]
+    assert lines[2:4] == ["games.txt:3:", "h8 +10 (exact) h8a2"]
+    assert lines[4].startswith("h8")
 
 
 def test_ctrl_c_shows_the_moves_found_by_then(
@@ -111,7 +115,8 @@ def test_ctrl_c_shows_the_moves_found_by_then(
 
 def test_hint_looks_into_the_book_unless_told_to_think(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", "--lines", "2", "f5d6"]) == 0
-    assert [line.count("(book, depth ") for line in capsys.readouterr().out.splitlines()] == [1, 1]
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.count("(book, depth ") for line in lines] == [1, 1, 0]
     for options in (["--depth", "2"], ["--time", "0.01"], ["--no-book"]):
         assert main(["hint", *options, "f5d6"]) == 0
         assert "book" not in capsys.readouterr().out

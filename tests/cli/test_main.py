@@ -36,7 +36,7 @@ def test_an_unknown_command_suggests_the_nearest(capsys: pytest.CaptureFixture[s
 def test_opponents_are_listed_with_their_settings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["opponents"]) == 0
     shown = capsys.readouterr().out
-    assert "positional\n    Likes corners" in shown
+    assert "positional\n    Prefers corners" in shown
     assert "      corner=35.0 (0.0 to 200.0): bonus for a corner\n" in shown
 
 

@@ -79,7 +79,7 @@ def test_json_that_is_no_save_is_called_that(
     for command in (["play", "--load"], ["hint"], ["review"], ["solve"]):
         assert main([*command, str(other)]) == 2
         told = capsys.readouterr().err
-        assert "no board of another program" in told
+        assert "board from another program" in told
         assert "damaged" not in told
     folder = Saves().folder
     folder.mkdir(parents=True)

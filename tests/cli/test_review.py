@@ -11,7 +11,7 @@ from outflank.cli.commands.serve import DEFAULT_PORT
 from outflank.cli.main import main
 from outflank.formats import read_transcript, unpack_game
 from outflank.storage.files.saves import Saves
-from outflank.study.judging import Judgement
+from outflank.study.judging import Judgement, rule
 from outflank.study.words import moves_summed_up, say, turned
 
 TRANSCRIPT = (
@@ -32,8 +32,9 @@ def test_a_review_lists_the_errors_the_totals_and_the_turning_point(
     assert main(["review", TRANSCRIPT, *QUICK]) == 0
     shown = capsys.readouterr().out
     assert shown.startswith("Opening: Tiger family\nResult: Black wins 36–28\n")
-    why = say("corner changes hands", opponent="White", corner="a8", best="a2", mover="Black")
+    why = say("corner left", opponent="White", corner="a8", best="a2", played="a7")
     assert f" 55. Black a7     -6   a2  +18       24  blunder: {why}\n" in shown
+    assert rule() in shown
     assert turned(58, "a1", 10, -8) in shown
     assert "White – " in shown
 

@@ -53,7 +53,9 @@ CALLS = {
     "practice": [],
     "puzzles solve": [],
     "puzzles daily": [],
-    "puzzles make": ["OUT/puzzles.txt", "--from", "GAMES", "--count", "1"],
+    "puzzles run": [],
+    "puzzles themes": [],
+    "puzzles make": ["OUT/puzzles.txt", "--from", "GAMES", "--each", "1"],
     "explore": ["f5"],
     "book show": ["f5"],
     "book info": [],
@@ -86,6 +88,7 @@ CALLS = {
 KEEP_NOTHING = {
     "play", "opponents", "hint", "solve", "book show", "book info", "book check", "book openings",
     "bench", "explore", "join", "perft", "engine nboard", "engine gtp",
+    "puzzles themes",
 }  # fmt: skip
 # No window opens here, a server goes on, nobody answers who joins, there is no club; a check and a
 # bench take long; the others say nothing.

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank.club.glicko import GlickoRating
-from outflank.club.pairing import Seeker, pair_up
+from outflank.club.seek_pairing import Seeker, pair_up
 
 
 def seeker(key: str, value: float = 1500, since: float = 0, **more: str) -> Seeker:

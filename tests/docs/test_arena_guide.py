@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from outflank.arena.pairings import FORMATS
 from outflank.arena.playing.guard import Guard
 from outflank.arena.records import Assignment, Entrant
-from outflank.arena.tournament_formats import FORMATS
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "arena.md"

@@ -8,6 +8,7 @@ import pytest
 from index_page import whole
 
 from outflank.arena.ladder import markdown, plot, with_ladder
+from outflank.board import square_name
 from outflank.cli.parser import WORDS
 from outflank.cli.registry import COMMANDS, GROUPS, command_parser
 from outflank.engine import LEVELS, Level
@@ -15,6 +16,8 @@ from outflank.formats.format import Format
 from outflank.formats.registry import FORMATS
 from outflank.players import opponents
 from outflank.players.ratings import shipped_ratings
+from outflank.study.puzzles.puzzle import with_theme
+from outflank.study.puzzles.themes import Theme
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,6 +91,18 @@ def test_the_ladder_in_the_documents_is_what_was_measured() -> None:
     table, guide = shipped_ratings(), document("docs/strength.md")
     assert with_ladder(guide, markdown(table)) == guide
     assert plot(table) == document("docs/images/ladder.svg")
+
+
+@pytest.mark.parametrize("theme", Theme, ids=lambda theme: theme.key)
+def test_every_theme_is_explained_with_a_puzzle_of_it(theme: Theme) -> None:
+    page = document("docs/puzzles.md")
+    _, _, section = page.partition(f"\n## {theme.title}\n")
+    section = section.split("\n## ")[0]
+    assert theme.definition in " ".join(section.split())
+    (number,) = re.findall(r"Puzzle (\d+):", section)
+    puzzle = next(p for p in with_theme(theme) if p.number == int(number))
+    answer = square_name(puzzle.answer)
+    assert f"```text\n{puzzle.board.diagram()}\n\nPuzzle {number}: {answer} " in section
 
 
 def test_every_package_is_in_the_architecture() -> None:

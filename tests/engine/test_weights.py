@@ -127,7 +127,7 @@ def test_a_later_format_is_refused(packed: bytes) -> None:
 
 def test_weights_for_other_patterns_are_refused(packed: bytes) -> None:
     other = packed[:24] + b"otherlay" + packed[32:]
-    with pytest.raises(weights.InvalidWeights, match="for other patterns"):
+    with pytest.raises(weights.InvalidWeights, match="for patterns that differ"):
         weights.unpack(other)
 
 

@@ -88,7 +88,7 @@ def _line(**changed: Any) -> str:
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        (["{}"], 'line 1: A log of the arena begins with "format": "outflank-arena"'),
+        (["{}"], 'line 1: An arena log begins with "format": "outflank-arena"'),
         ([HEADER.replace("1", "2")], "line 1: .* version 1, not '2'"),
         ([HEADER, "f5d6"], "line 2: .* JSON object .*'f5d6"),
         ([HEADER, "[1]"], r"line 2: .* JSON object .*'\[1\]"),
@@ -96,8 +96,8 @@ def _line(**changed: Any) -> str:
             [HEADER, _line(), _line(game=-1)],
             "line 3: \"game\" must be a number, 0 or greater, not '-1'",
         ),
-        ([HEADER, _line(), _line()], 'line 3: "game" 0 is there twice'),
-        ([HEADER, _line(game=5), _line(game=5)], 'line 3: "game" 5 is there twice'),
+        ([HEADER, _line(), _line()], 'line 3: "game" 0 occurs twice'),
+        ([HEADER, _line(game=5), _line(game=5)], 'line 3: "game" 5 occurs twice'),
         ([HEADER, _line(size=7)], "line 2: \"size\" must be .* from 4 to 16, not '7'"),
         (
             [HEADER, _line(black=None)],

@@ -60,7 +60,7 @@ def test_a_board_in_anybody_s_signs_is_the_position(
         dict(zip(pairs, cells, strict=True)),
     ):
         pasted = read_anything(json.dumps({"board": shape, "turn": turn}))
-        assert pasted.format == "JSON of another program"
+        assert pasted.format == "JSON from another program"
         assert pasted.game.start == board
 
 
@@ -85,8 +85,7 @@ def test_numbers_are_said_to_be_taken_for_colours() -> None:
         ),
         (
             {"turn": "Ann"},
-            "'Ann' does not name a side to move, so Black is assumed. "
-            "An even number of discs was placed.",
+            "'Ann' is not a side to move, so Black is assumed. An even number of discs was placed.",
         ),
     ],
 )
@@ -158,9 +157,9 @@ def test_what_python_prints_is_read_too() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"score": 12}', "no board of another program.*'score'"),
-        ("[1, 2, 3]", "no board of another program"),
-        ('{"board": [["", "Q", "", ""], [], [], []]}', "no board of another program"),
+        ('{"score": 12}', "board from another program.*'score'"),
+        ("[1, 2, 3]", "board from another program"),
+        ('{"board": [["", "Q", "", ""], [], [], []]}', "board from another program"),
         ('["...Q", "....", "....", "...."]', "d1 must be black .* not 'Q'"),
         ("[[1,2,-1,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]", "must be 2 or -1"),
         ('{"moves": ["a1"]}', "not a game on a 8×8 board: Black cannot play a1"),

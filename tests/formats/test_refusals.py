@@ -36,7 +36,7 @@ def test_ggf_names_the_line_and_column_of_an_illegal_move() -> None:
 
 
 def test_ggf_names_the_side_to_move() -> None:
-    with pytest.raises(InvalidRecord, match=r"column 14: It is the turn of Black"):
+    with pytest.raises(InvalidRecord, match=r"column 14: It is Black's turn"):
         list(read_ggf(io.StringIO("(;GM[Othello]W[F5];)")))
 
 
@@ -185,7 +185,7 @@ def test_a_file_is_named_in_its_refusal(tmp_path: Path) -> None:
     (tmp_path / "x.ggf").write_text("(;GM[Othello]B[Z9];)")
     with pytest.raises(InvalidRecord, match=r"x\.ggf: GGF, line 1, column 14: "):
         list(read_file(tmp_path / "x.ggf"))
-    with pytest.raises(InvalidRecord, match=r"x\.xyz has an unknown ending"):
+    with pytest.raises(InvalidRecord, match=r"x\.xyz has an unknown extension"):
         list(read_file(tmp_path / "x.xyz"))
 
 

@@ -86,7 +86,7 @@ def without(key: str) -> str:
         (damaged(ply=3), '"ply": this game has plies 0 to 2; got 3'),
         (damaged(ply=1.5), '"ply" must be a number, not 1.5'),
         (damaged(ending={"loser": "red", "reason": "time"}), '"ending" must have a "loser"'),
-        (damaged(ending={"loser": "black", "reason": "no moves"}), '"ending" is only for a game'),
+        (damaged(ending={"loser": "black", "reason": "no moves"}), '"ending" is only allowed'),
         (damaged(info={"black": 1}), '"info", "black" must be text, not 1'),
         (without("start"), '"start" is missing'),
         (without("ply"), '"ply" is missing'),

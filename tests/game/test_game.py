@@ -150,7 +150,7 @@ def test_a_game_shows_itself_in_one_line() -> None:
     assert repr(Game(Board.from_rows(["XO--", "----", "----", "----"]))) == (
         "<Game without moves from XO-------------- X: Black to move>"
     )
-    with pytest.raises(ValueError, match=r"a side is Color\.BLACK .* got 'white'"):
+    with pytest.raises(ValueError, match=r"a side must be Color\.BLACK .* got 'white'"):
         game.resign("white")  # type: ignore[arg-type]
 
 
@@ -198,12 +198,12 @@ def test_a_move_made_too_late_loses_on_time_instead_of_being_made() -> None:
 
 
 def test_a_clock_needs_to_be_told_the_time() -> None:
-    with pytest.raises(ValueError, match="needs the seconds it took"):
+    with pytest.raises(ValueError, match="seconds must be given for each move"):
         Game(clock=TimeControl(60)).play("f5")
     for nonsense in (float("nan"), -1, float("inf"), 1e10):
-        with pytest.raises(ValueError, match="a move takes 0 to 1000000000 seconds"):
+        with pytest.raises(ValueError, match="seconds must be from 0 to 1000000000"):
             Game(clock=TimeControl(60)).play("f5", seconds=nonsense)
-        with pytest.raises(ValueError, match="a move takes 0 to 1000000000 seconds"):
+        with pytest.raises(ValueError, match="seconds must be from 0 to 1000000000"):
             Game().play("f5", seconds=nonsense)
     with pytest.raises(ValueError, match="this game has no clock"):
         Game().remaining(Color.BLACK)

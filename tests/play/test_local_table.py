@@ -238,7 +238,7 @@ def test_somebody_unknown_in_a_saved_game_leaves_the_seat_to_a_person() -> None:
     game = LocalGame()
     game.saves.games["old"] = Game(info={"black": "first", "white": "Ben"})
     assert game.table.load("old")
-    assert game.table.session.seats[WHITE] == Seat()
+    assert game.table.session.seats[WHITE] == Seat(name="Ben")
     assert "Ben" in game.notes.lines[-1]
 
 

@@ -15,7 +15,7 @@ from outflank.play.news import absence_news, news_of
 from outflank.play.opponents.seating import describe
 from outflank.play.seat import Seat
 from outflank.play.session import FREE_MOVES, GONE, LAG, SAID_KEPT, GameSession
-from outflank.play.shared_state import WISHES, Failure, SharedState, Terms, Wish
+from outflank.play.session_data import WISHES, Failure, SharedState, Terms, Wish
 from outflank.play.view import (
     AS_A_COPY,
     NOT_YET,

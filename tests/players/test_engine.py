@@ -92,7 +92,7 @@ def test_the_limits_are_told_in_the_description() -> None:
         for text in ("engine:depth=8", "engine:level=20,nodes=5000,seconds=2")
     ]
     assert descriptions == [
-        "depth 8 in the whole game",
+        "depth 8 for the whole game",
         "level 20, at most 5,000 nodes per move, at most 2 s per move",
     ]
 

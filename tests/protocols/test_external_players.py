@@ -95,7 +95,7 @@ def test_a_program_that_hangs_is_ended(
     kind: Callable[[str], ExternalPlayer], text: str, tmp_path: Path
 ) -> None:
     player = kind(f"seconds=1.5 {fake_program(tmp_path, text, 'hang')}")
-    with pytest.raises(ProgramFailed, match="did not answer in time and was ended"):
+    with pytest.raises(ProgramFailed, match="did not respond in time and was stopped"):
         player.choose(Board())
 
 
@@ -104,13 +104,13 @@ def test_an_illegal_answer_is_shown_with_the_legal_ones(
     kind: Callable[[str], ExternalPlayer], text: str, tmp_path: Path
 ) -> None:
     player = kind(fake_program(tmp_path, text, "illegal"))
-    with pytest.raises(ProgramFailed, match="where Black may play d3 c4 f5 e6"):
+    with pytest.raises(ProgramFailed, match="the legal moves of Black are d3 c4 f5 e6"):
         player.choose(Board())
 
 
 def test_a_refusal_is_repeated(tmp_path: Path) -> None:
     player = GtpPlayer(fake_program(tmp_path, GTP, "refuse"))
-    with pytest.raises(ProgramFailed, match="refused 'genmove black': not today"):
+    with pytest.raises(ProgramFailed, match="rejected 'genmove black': not today"):
         player.choose(Board())
 
 
@@ -146,7 +146,7 @@ def test_a_gtp_program_follows_taking_back_and_openings(tmp_path: Path) -> None:
 def test_a_position_far_from_the_start_is_refused_with_a_sentence(tmp_path: Path) -> None:
     player = GtpPlayer(fake_program(tmp_path, GTP))
     board = Board.from_discs(black=["a1"], white=["b1"])
-    with pytest.raises(ProgramFailed, match="takes games and not positions"):
+    with pytest.raises(ProgramFailed, match="accepts games but no positions"):
         player.choose(board)
     player.close()
 
@@ -159,7 +159,7 @@ def test_a_gtp_program_is_led_to_any_position_of_a_game_it_is_told(
     game = read_transcript("f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4")
     assert ask(player, game.board, way=game.moves_from_start) == next(iter(game.board.legal_moves))
     other = read_transcript("f5d6c4d3c2b3b4b5")
-    with pytest.raises(PlayerFailed, match="takes games and not positions"):
+    with pytest.raises(PlayerFailed, match="accepts games but no positions"):
         ask(player, other.board, way=game.moves_from_start)  # a way that leads elsewhere is no way
     player.close()
 

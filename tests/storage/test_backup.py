@@ -193,10 +193,10 @@ def test_a_damaged_backup_does_nothing(
 def test_a_packed_backup_that_was_cut_off(backup: Path, other: Database) -> None:
     packed = backup.with_name("b.lines.gz")
     packed.write_bytes(gzip.compress(backup.read_bytes())[:-50])
-    with pytest.raises(InvalidBackup, match="cannot be unpacked"):
+    with pytest.raises(InvalidBackup, match="cannot be decompressed"):
         look_into(packed)
     shutil.copy(backup, packed)
-    with pytest.raises(InvalidBackup, match="cannot be unpacked"):
+    with pytest.raises(InvalidBackup, match="cannot be decompressed"):
         look_into(packed)
 
 

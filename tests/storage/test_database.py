@@ -153,7 +153,7 @@ def test_sqlite_waits_for_the_disk_and_lets_readers_go_on(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://user:secret@host/name", ""])
 def test_a_url_that_leads_nowhere_is_refused_without_its_password(url: str) -> None:
-    with pytest.raises(InvalidDatabase, match="Write sqlite") as told:
+    with pytest.raises(InvalidDatabase, match="Use sqlite") as told:
         Database(url)
     assert "secret" not in str(told.value)
 

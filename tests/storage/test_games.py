@@ -10,7 +10,7 @@ from outflank.formats import InvalidSave, load_game
 from outflank.game import Game, TimeControl
 from outflank.play.seat import Seat
 from outflank.play.session import GameSession
-from outflank.play.shared_state import SharedState
+from outflank.play.session_data import SharedState
 from outflank.storage.database import Database
 from outflank.storage.games.games import (
     UNPLAYED_KEPT,

@@ -6,10 +6,13 @@ from datetime import UTC, datetime
 import pytest
 
 from outflank.storage.database import Database
+from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import DAY, PuzzleCards
-from outflank.study.practice import Card, answered
-from outflank.study.puzzles.puzzle import shipped_puzzles
+from outflank.study.practice import AGAIN, Card, answered
+from outflank.study.practice_round import MOST_IN_RUN
+from outflank.study.puzzles.puzzle import shipped_puzzles, with_theme
 from outflank.study.puzzles.standing import SolverRating, daily_puzzle
+from outflank.study.puzzles.themes import Theme
 
 NOON = 20_000.5 * DAY  # of some day
 
@@ -56,7 +59,7 @@ def test_many_who_fail_make_a_puzzle_harder(database: Database) -> None:
 
 
 def test_the_puzzle_of_the_day_is_everybodys_and_comes_once(database: Database) -> None:
-    mine, yours = (PuzzleCards(database, name, daily=True) for name in ("me", "you"))
+    mine, yours = (PuzzleCards(database, name, mode="daily") for name in ("me", "you"))
     assert mine.due(NOON)[0].key == yours.due(NOON)[0].key
     solve(mine, True, NOON)
     assert mine.due(NOON) == []
@@ -66,7 +69,7 @@ def test_the_puzzle_of_the_day_is_everybodys_and_comes_once(database: Database) 
 
 
 def test_days_in_a_row_are_counted_until_one_is_missed(database: Database) -> None:
-    mine = PuzzleCards(database, "me", daily=True)
+    mine = PuzzleCards(database, "me", mode="daily")
     days = []
     for day in (0, 1, 2, 4, 5):
         solve(mine, True, NOON + day * DAY)
@@ -82,7 +85,7 @@ def test_a_puzzle_that_there_is_not_is_missing(key: str, database: Database) -> 
 
 def test_nobody_can_answer_the_puzzle_of_another_day(database: Database) -> None:
     today = daily_puzzle(shipped_puzzles(), datetime.fromtimestamp(time.time(), UTC).date())
-    mine = PuzzleCards(database, "me", daily=True)
+    mine = PuzzleCards(database, "me", mode="daily")
     assert mine.find_all([f"daily {today.number}"])
     refused = 0
     for puzzle in shipped_puzzles():
@@ -91,3 +94,50 @@ def test_nobody_can_answer_the_puzzle_of_another_day(database: Database) -> None
         except LookupError:
             refused += 1
     assert refused >= len(shipped_puzzles()) - 2
+
+
+def test_a_missed_puzzle_is_practiced_and_a_solved_one_is_not(database: Database) -> None:
+    mine, practice = PuzzleCards(database, "me"), PracticeCards(database, "me")
+    solve(mine, True, NOON)
+    assert practice.count() == 0
+    missed = mine.due(NOON)[0]
+    solve(mine, False, NOON)
+    assert practice.due(NOON) == []
+    (card,) = practice.due(NOON + AGAIN)
+    assert (card.board, card.good, card.played) == (missed.board, missed.good, None)
+    assert practice.find_all([card.key]) == [card]
+    assert PracticeCards(database, "you").count() == 0
+
+
+def test_a_full_practice_set_takes_no_missed_puzzle(database: Database) -> None:
+    mine = PuzzleCards(database, "me", most=1)
+    for _ in range(3):
+        solve(mine, False, NOON)
+    assert PracticeCards(database, "me").count() == 1
+    assert mine.standing().tries == 3
+
+
+def test_only_puzzles_of_a_theme_are_asked_until_all_are_done(database: Database) -> None:
+    mine = PuzzleCards(database, "me", theme=Theme.STONER)
+    asked = set()
+    while due := mine.due(NOON):
+        task = due[0].puzzle
+        assert task is not None
+        assert Theme.STONER in task.puzzle.themes
+        asked.add(task.number)
+        solve(mine, True, NOON)
+    assert len(asked) == mine.count() == len(with_theme(Theme.STONER))
+
+
+def test_a_run_gets_harder_and_is_not_rated(database: Database) -> None:
+    run = PuzzleCards(database, "me", mode="run", theme=Theme.PARITY)
+    cards = run.due(NOON)
+    ratings = [card.puzzle.rating for card in cards if card.puzzle]
+    assert len(ratings) == MOST_IN_RUN
+    assert ratings == sorted(ratings)
+    assert run.find_all([card.key for card in cards]) == cards
+    run.update(answered(cards[0], False, NOON))
+    assert run.standing() == SolverRating()
+    assert PracticeCards(database, "me").count() == 1
+    with pytest.raises(LookupError):
+        run.find_all([cards[0].key.replace("run", "puzzle")])

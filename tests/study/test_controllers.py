@@ -76,6 +76,9 @@ def test_an_error_in_the_background_is_raised_where_the_screen_sees_it() -> None
         def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
             raise CannotThink("it has a headache")
 
+        def clear(self) -> None:
+            """There is nothing to forget."""
+
     calls = Calls()
     controller = review_controller(calls, Failing(), MemoryDeck())
     controller.carry_out(controller.study.start_or_stop())

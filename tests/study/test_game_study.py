@@ -13,7 +13,7 @@ from outflank.board import Color, parse_square, square_name
 from outflank.formats import read_transcript
 from outflank.game import Game, Variation
 from outflank.study import instructions as m
-from outflank.study.game_study import GameStudy, StudyState, door_of
+from outflank.study.game_study import GameStudy, StudyState, decided_by
 from outflank.study.review import (
     Finding,
     MadeMove,
@@ -23,7 +23,7 @@ from outflank.study.review import (
     judged,
     moves_of,
 )
-from outflank.study.views import BEST, NEXT, REASON, lost, move_view
+from outflank.study.views import BEST, NEXT, lost, move_view
 from outflank.study.words import about, say, turned
 from study import QUICK, engine, facts, finished_game
 
@@ -89,10 +89,9 @@ def test_a_complete_review_says_what_was_lost_and_where_it_turned(reviewed: Game
     black, white = view.lost[Color.BLACK], view.lost[Color.WHITE]
     assert view.summary == view.progress
     assert facts(view.summary) == ["Black", str(black), "White", str(white)]
-    assert view.turned == turned(58, "a1", 10, -8)
-    assert view.door is not None
-    assert view.door.ply == 57
-    assert facts(view.door.sentence) == ["58", "a1", "White", "Black"]  # Black wins
+    assert view.decided is not None
+    assert (view.decided.ply, view.decided.sentence) == (57, turned(58, "a1", 10, -8))
+    assert facts(view.rule) == ["3", "5", "6", "11", "12"]
     assert {point.score > 0 for point in view.points if point.ply > 57} == {True}
     assert [point.score > 0 for point in view.points if point.ply == 57] == [False]
     assert view.points[-1].lost == view.lost
@@ -106,10 +105,11 @@ def test_the_position_before_an_error_shows_the_better_move_and_why(reviewed: Ga
     assert facts(view.headline) == ["58", "a1", "??", "White", "-18"]
     told = facts(view.best)
     assert (told[:2], told[-1]) == (["+10", "h8"], "-8")
-    forced: Any = {"best": "h8", "opponent": "Black", "mover": "White", "played": "a1"}
-    assert view.why.startswith(say("forced pass missed", compared=False, **forced))
+    (error,) = [move for move in reviewed.review.errors if move.ply == 57]
+    assert error.reason is not None
+    assert (error.reason.claim, view.why) == ("edge missed", error.reason.sentence)
     position = view.position
-    assert position.labels == {"h8": BEST, "a1": lost(18), "a2": REASON}
+    assert position.labels == {"h8": BEST, "a1": lost(18)}
     assert (position.noted, position.turn, position.last) == ((), Color.WHITE, "b2")
     assert (position.board[0], set(position.legal)) == ("-", {"a1", "a2", "h8"})
 
@@ -408,12 +408,14 @@ def test_a_headline_says_what_a_move_cost(loss: int, headline: list[str]) -> Non
     assert facts(view.best) == ["~+6", "f5", *own]
 
 
-@pytest.mark.parametrize(("score", "winner"), [(0, []), (2, ["Black"]), (-4, ["White"])])
-def test_a_door_that_nobody_saw_closing_was_closed_at_the_latest(
-    score: int, winner: list[str]
-) -> None:
+def test_a_game_is_decided_only_by_a_move_that_is_known() -> None:
     (made,) = moves_of(read_transcript("f5"))
-    move = judged(made, Finding(0, 37, score, score, True, (37,), None))
-    door = door_of(Review(made.board, (move,), 1, ""))
-    assert door is not None
-    assert facts(door.sentence) == ["1", *winner]
+    for best, score, known in ((2, 2, False), (2, -4, True), (0, -1, True), (6, 2, False)):
+        first = 37 if best == score else 19
+        move = judged(made, Finding(0, first, best, score, True, (first,), None))
+        decided = decided_by(Review(made.board, (move,), 1, ""))
+        assert (decided is not None) is known
+        if decided is not None:
+            assert facts(decided.sentence)[:2] == ["1", "f5"]
+    guess = judged(made, Finding(0, 19, 2, -4, False, (19,), None))
+    assert decided_by(Review(made.board, (guess,), 1, "")) is None

@@ -6,11 +6,13 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank.board import Board, parse_square
+from outflank.board import Board, parse_square, square_name
 from outflank.formats import read_transcript
 from outflank.study import instructions as m
-from outflank.study.practice import AGAIN, Card, WrongTry, answered
+from outflank.study.practice import AGAIN, Card, PuzzleTask, WrongTry, answered, puzzle_card
 from outflank.study.practice_round import EMPTY, DeckStatus, PracticeRound
+from outflank.study.puzzles.puzzle import shipped_puzzles
+from outflank.study.puzzles.standing import SolverRating
 from outflank.study.views import GOOD, WRONG
 from outflank.study.words import DAY, TASK, not_legal
 from study import MemoryDeck, facts
@@ -19,6 +21,7 @@ F4, D3, G5, C4, F5, E6 = (parse_square(name) for name in ("f4", "d3", "g5", "c4"
 CARD = Card(read_transcript("f5d6c3").board, F4, (D3, G5), 6, False, "f4 opens it", "a game")
 OTHER = Card(Board(), D3, (C4,), 1, True, "")
 NOW = 1000.0
+SHIPPED = shipped_puzzles()
 
 
 def begun(*cards: Card) -> tuple[PracticeRound, MemoryDeck]:
@@ -147,3 +150,62 @@ def test_whatever_happens_each_card_is_counted_once_and_a_round_survives_being_k
         if view.asking:
             assert not {GOOD} & set(view.position.labels.values())
         assert 0 <= view.number <= view.total == 2
+
+
+def puzzle_cards(run: bool) -> list[Card]:
+    tasks = [PuzzleTask(puzzle, 900, SolverRating(), run=run) for puzzle in SHIPPED[:3]]
+    return [puzzle_card(task) for task in tasks]
+
+
+def test_a_solved_puzzle_explains_its_theme_and_its_line_is_stepped() -> None:
+    card = puzzle_cards(False)[0]
+    puzzle = SHIPPED[0]
+    practice, deck = begun(card)
+    assert (practice.view.along, practice.view.lessons) == ((), ())
+    do(practice, deck, practice.choose(puzzle.answer, NOW))
+    view = practice.view
+    assert len(view.lessons) == 1 + min(2, len(puzzle.themes))
+    assert len(view.along) == len(puzzle.best_line) + 1
+    assert view.position == view.along[0]
+    assert GOOD in view.along[0].labels.values()
+    assert [p.last for p in view.along[1:]] == [square_name(s, 8) for s in puzzle.best_line]
+    shown = []
+    for where in ("back", "next", "next", "back", "last", "next", "first"):
+        practice.step(where)
+        shown.append(practice.view.step)
+        assert practice.view.position == view.along[shown[-1]]
+    last = len(puzzle.best_line)
+    assert shown == [0, 1, 2, 1, last, last, 0]
+    practice.step("last")
+    do(practice, deck, practice.go_on())
+    assert practice.view.step == 0
+
+
+def test_a_run_goes_on_by_itself_until_its_time_is_over() -> None:
+    cards = puzzle_cards(True)
+    practice = PracticeRound(seconds=180)
+    deck = MemoryDeck(cards)
+    do(practice, deck, practice.begin())
+    assert practice.view.until == NOW + 180
+    first = practice.card
+    assert first is not None
+    do(practice, deck, practice.choose(first.good[0], NOW))
+    assert (practice.view.number, practice.view.found, practice.view.asking) == (2, 1, True)
+    second = practice.card
+    assert second is not None
+    wrong = next(s for s in second.board.legal_moves if s not in second.good)
+    instructions = practice.choose(wrong, NOW + 1)
+    saved = [i.card.puzzle for i in instructions if isinstance(i, m.SaveCard)]
+    assert [task and task.right for task in saved] == [False]
+    assert facts(practice.view.sentence) == [square_name(second.good[0], 8)]
+    assert (practice.view.number, practice.view.found) == (3, 1)
+    copy = PracticeRound(practice.cards, practice.state)
+    assert copy.view == practice.view
+    third = practice.card
+    assert third is not None
+    assert m.SaveCard not in map(type, practice.choose(third.good[0], NOW + 180))
+    view = practice.view
+    assert (view.asking, view.solved, view.found) == (False, False, 1)
+    assert facts(view.sentence) == ["1"]
+    do(copy, deck, copy.choose(third.good[0], NOW + 2))
+    assert (copy.view.asking, copy.view.found) == (False, 2)  # no puzzle is left

@@ -2,10 +2,12 @@
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from claims import check
+from claims import CLAIMS, check
 from game_strategies import games
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,12 +15,12 @@ from hypothesis import strategies as st
 from outflank.board import Board, Color, SquareSet, parse_square, square_name
 from outflank.game import Game
 from outflank.study.judging import Judgement, judge
-from outflank.study.why.explaining import DETECTORS, FAR, explain
-from outflank.study.why.good import praise
+from outflank.study.why.explaining import DETECTORS, explain, proven_end
+from outflank.study.why.good import merit, praise
 from outflank.study.why.lines import HORIZON, Comparison, Line, follow
-from outflank.study.why.reason import ReasonKind
+from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import frontier, regions, safe_moves, stable_discs
-from outflank.study.words import say
+from outflank.study.words import SENTENCES, say
 from study import finished_game
 
 SQUARE = "[a-h][1-8]"
@@ -30,100 +32,142 @@ def line(board: Board, moves: str) -> Line:
     return follow(board, [parse_square(move) for move in moves.split()])
 
 
-# Of tournament games: a kind of reason, the position, what followed the move played and the best
-# one, the sentence and its squares.
+# Of tournament games: a claim, the kind of its reason, the position, what followed the move played
+# and the best one, and the marked squares.
 ROWS = (Path(__file__).parent / "reasons.tsv").read_text().splitlines()
 EXAMPLES = [row.split("\t") for row in ROWS]
+IDS = [f"{each[0]} {number}" for number, each in enumerate(EXAMPLES)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "text", "made", "best", "sentence", "squares"),
-    EXAMPLES,
-    ids=[f"{each[0]} {number}" for number, each in enumerate(EXAMPLES)],
-)
-def test_each_kind_of_reason_is_found_in_games(
-    kind: str, text: str, made: str, best: str, sentence: str, squares: str
-) -> None:
+def found_in(example: list[str]) -> tuple[Comparison, MoveReason]:
+    claim, _, text, made, best, _ = example
     board = Board.from_text(text)
     pair = Comparison(board, line(board, made), line(board, best))
     found = [reason for detector in DETECTORS for reason in detector(pair)]
-    reason = next(reason for reason in found if reason.sentence == sentence)
-    assert reason.kind is ReasonKind[kind]
-    assert " ".join(square_name(square) for square in reason.squares) == squares
-    assert reason.replay in (
-        pair.played.squares[: len(reason.replay)],
-        pair.best.squares[: len(reason.replay)],
-    )
-    check(board, pair.played.squares, pair.best.squares, sentence)
+    return pair, next(reason for reason in found if reason.claim == claim)
+
+
+def told(reason: MoveReason) -> dict[str, Any]:
+    return {**reason.facts, "count": int(reason.facts["count"])}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=IDS)
+def test_each_claim_is_found_in_games_and_true(example: list[str]) -> None:
+    pair, reason = found_in(example)
+    assert reason.kind is ReasonKind[example[1]]
+    assert " ".join(square_name(square) for square in reason.squares) == example[5]
+    lines = pair.played.squares, pair.best.squares
+    assert reason.replay in [each[: len(reason.replay)] for each in lines]
+    check(pair.board, *lines, reason)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=IDS)
+def test_the_checker_refuses_every_wrong_fact_of_a_sentence(example: list[str]) -> None:
+    pair, reason = found_in(example)
+    texts = [
+        one
+        for text in SENTENCES[reason.claim]
+        for one in ([text] if isinstance(text, str) else text)
+    ]
+    for name in set(re.findall(r"{(\w+)}", " ".join(texts))):
+        value = reason.facts[name]
+        wrong = {"Black": "White", "White": "Black", "e5": "d5"}.get(value, "e5")
+        if value.isdigit():
+            wrong = str(int(value) + 1)
+        elif len(value) > 2 and value not in wrong and "–" in value:
+            wrong = "e5–d5" if value[0].isalpha() else f"{value}1"
+        false = replace(reason, facts={**reason.facts, name: wrong})
+        with pytest.raises((AssertionError, LookupError)):
+            check(pair.board, pair.played.squares, pair.best.squares, false)
+
+
+def test_a_sentence_that_says_more_than_was_checked_is_refused() -> None:
+    pair, reason = found_in(EXAMPLES[0])
+    for more in (" It also loses 77 discs.", " Then comes e5."):
+        with pytest.raises(AssertionError):
+            check(
+                pair.board,
+                pair.played.squares,
+                pair.best.squares,
+                replace(reason, sentence=reason.sentence + more),
+            )
+
+
+def test_there_is_an_example_or_a_test_of_every_sentence() -> None:
+    praise_or_proof = {"quiet move", "sacrifice"} | {
+        name for name in SENTENCES if name.startswith("only move")
+    }
+    tested_below = {name for name in CLAIMS if name.startswith(("proven", "hint"))}
+    assert {each[0] for each in EXAMPLES} | tested_below | praise_or_proof == set(SENTENCES)
+    assert set(CLAIMS) | praise_or_proof == set(SENTENCES)
+
+
+def test_where_nothing_can_be_said_nothing_is_said() -> None:
+    board = Board()
+    best = line(board, "d3 c3 c4")
+    assert explain(board, best, best, 0) == ()
+
+
+def test_no_reason_looks_further_than_four_plies_or_comes_first_out_of_order() -> None:
+    order = list(CLAIMS)
+    corners = order[: order.index("X-square")]
+    for example in EXAMPLES:
+        pair, _ = found_in(example)
+        found = explain(pair.board, pair.played, pair.best, 4)
+        assert all(len(reason.replay) <= HORIZON + 1 for reason in found)
+        ranks = [reason.claim in corners for reason in found]
+        assert "Stoner trap" in example[0] or ranks == sorted(ranks, reverse=True)
 
 
 @pytest.mark.parametrize(
-    ("kind", "text", "made", "best", "sentence", "squares"),
-    EXAMPLES,
-    ids=[f"{each[0]} {number}" for number, each in enumerate(EXAMPLES)],
+    ("moves", "best_score", "score", "claim"),
+    [("a1", 10, -8, "proven win lost"), ("a1", 10, 0, "proven win drawn")],
 )
-def test_the_checker_refuses_the_sentence_about_the_other_side(
-    kind: str, text: str, made: str, best: str, sentence: str, squares: str
+def test_a_proven_end_says_what_was_given_away(
+    moves: str, best_score: int, score: int, claim: str
 ) -> None:
-    board = Board.from_text(text)
-    swapped = sentence.replace("Black", "?").replace("White", "Black").replace("?", "White")
-    with pytest.raises((AssertionError, IndexError)):
-        check(board, line(board, made).squares, line(board, best).squares, swapped)
+    game = finished_game()
+    game.go_to(57)
+    made, best = line(game.board, f"{moves} a2"), line(game.board, "h8 a1")
+    (reason,) = proven_end(game.board, made, best, best_score, score)
+    assert (reason.claim, reason.kind) == (claim, ReasonKind.PROVEN_END)
+    if score == -8:
+        check(game.board, made.squares, best.squares, reason)
+    else:
+        with pytest.raises(AssertionError):  # a1 loses by 8
+            check(game.board, made.squares, best.squares, reason)
+    assert proven_end(game.board, made, best, 10, 8) == ()
 
 
-def test_where_nothing_accounts_for_the_loss_the_lines_are_shown() -> None:
-    board = Board()
-    made, best = (Line(line(board, moves).steps, (0, 0, 0)) for moves in ("f5 d6 c3", "d3 c3 c4"))
-    (shown,) = explain(board, made, best, 4)
-    assert shown.kind is ReasonKind.LINE
-    assert not shown.kind.explains
-    assert re.findall(SQUARE, shown.sentence) == ["f5", "d6", "c3", "d3", "c3", "c4"]
-    assert shown.replay == made.squares
-    (untold,) = explain(board, made, best, 4, tell_best=False)
-    assert re.findall(SQUARE, untold.sentence) == ["f5", "d6", "c3"]
+def test_the_reason_for_a_hint_is_true_and_every_kind_occurs() -> None:
+    seen, choose = set(), random.Random(3).choice
+    boards = [Board.from_text(example[2]) for example in EXAMPLES]
+    for _ in range(30):
+        board = Board()
+        while not board.is_over:
+            boards.append(board)
+            board = board.play(choose(board.legal_moves))
+            board = board.pass_turn() if board.must_pass else board
+    for board in boards:
+        for move in board.legal_moves:
+            reason = merit(board, move)
+            if reason is not None:
+                check(board, (move,), (move,), reason)
+                seen.add(reason.claim)
+    assert seen == {name for name in CLAIMS if name.startswith("hint")}
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=[str(n) for n, _ in enumerate(EXAMPLES)])
-def test_a_reason_is_told_where_the_loss_shows(example: list[str]) -> None:
-    kind, text, *moves, sentence, _ = example
-    board = Board.from_text(text)
-    made, best = (line(board, each) for each in moves)
-    pair = Comparison(board, made, best)
-    found = [reason for detector in DETECTORS for reason in detector(pair)]
-    at = next(len(reason.replay) - 1 for reason in found if reason.sentence == sentence)
-    still = Line(best.steps, (0,) * len(best.steps))
-    drop = Line(made.steps, tuple(-24 * (ply >= at) for ply in range(len(made.steps))))
-    told = {reason.sentence: reason.worth for reason in explain(board, drop, still, 24)}
-    if kind == "SQUARE_LOST":
-        assert set(told) == {sentence} or sentence not in told  # only where nothing else is told
-    elif pair.certain or at <= FAR:
-        assert told[sentence] == 24
-    (shown,) = explain(board, Line(made.steps, still.seen), still, 24)
-    assert shown.kind is ReasonKind.LINE
-
-
-def test_what_says_little_is_told_where_nothing_else_is() -> None:
-    lost = [each for each in EXAMPLES if each[0] == "SQUARE_LOST"]
-    told = []
-    for _, text, *moves, _, _ in lost:
-        board = Board.from_text(text)
-        made, best = (line(board, each) for each in moves)
-        worse = Line(made.steps, (-24,) * len(made.steps))
-        still = Line(best.steps, (0,) * len(best.steps))
-        told.append(
-            {reason.kind is ReasonKind.SQUARE_LOST for reason in explain(board, worse, still, 4)}
-        )
-    assert sorted(told, key=list) == [{False}, {True}]  # never beside another reason
-
-
-@pytest.mark.parametrize("kind", ["TEMPO", "COULD_WAIT", "NOW_OR_NEVER", "EXCHANGE"])
-def test_a_puzzle_does_not_draw_the_square_it_asks_for(kind: str) -> None:
-    for _, text, *moves, _, _ in (each for each in EXAMPLES if each[0] == kind):
-        board = Board.from_text(text)
-        made, best = (line(board, each) for each in moves)
-        for reason in explain(board, made, best, 8, tell_best=False):
-            assert reason.kind is not ReasonKind[kind]
-            assert moves[1][:2] not in reason.sentence or reason.kind is ReasonKind.LINE
+def test_a_wrong_try_is_explained_without_the_best_move() -> None:
+    said = 0
+    for example in EXAMPLES:
+        pair, _ = found_in(example)
+        for reason in explain(pair.board, pair.played, pair.best, 8, tell_best=False):
+            said += 1
+            assert reason.replay[0] == pair.played.steps[0].square
+            text = SENTENCES[reason.claim][0]
+            assert "{best}" not in (text if isinstance(text, str) else "".join(text))
+            assert reason.sentence == say(reason.claim, compared=False, **told(reason))
+    assert said > 30
 
 
 def test_a_good_move_gets_a_word_if_the_next_best_is_worse() -> None:
@@ -147,8 +191,7 @@ def test_a_corner_that_was_open_before_is_not_given_by_the_move() -> None:
     board = Board.from_text(text)
     assert parse_square("a8") in board.opponent_moves
     given = explain(board, line(board, "d1 a8"), line(board, "f3 g3"), 10)
-    told = [reason.sentence for reason in given if reason.kind is ReasonKind.CORNER_GIVEN]
-    assert told == [say("corner left", 1, opponent=Color.WHITE, corner="a8", best="f3")]
+    assert "corner opened" not in [reason.claim for reason in given]
 
 
 def test_a_corner_opened_by_a_good_move_is_a_sacrifice() -> None:
@@ -207,11 +250,11 @@ def test_every_claim_about_any_two_lines_is_true(game: Game, data: st.DataObject
             squares.append(choose(after.legal_moves))
             after = after.play(squares[-1])
         lines.append(follow(board, squares))
-    found = explain(board, lines[0], lines[1], 4)
-    for reason in found:
+    made, best = (Line(each.steps[: HORIZON + 1]) for each in lines)
+    for reason in explain(board, made, best, 4):
         assert SquareSet.of(reason.squares)
         assert reason.sentence.endswith(".")
-        check(board, lines[0].squares, lines[1].squares, reason.sentence)
+        check(board, made.squares, best.squares, reason)
 
 
 @pytest.mark.parametrize(
@@ -220,16 +263,17 @@ def test_every_claim_about_any_two_lines_is_true(game: Game, data: st.DataObject
         (10, 10, True, Judgement.FINE),
         (2, 0, True, Judgement.BLUNDER),
         (0, -2, True, Judgement.BLUNDER),
-        (64, 2, True, Judgement.MISTAKE),
-        (-2, -64, True, Judgement.MISTAKE),
+        (64, 2, True, Judgement.BLUNDER),
+        (30, 19, True, Judgement.MISTAKE),
+        (-2, -14, False, Judgement.BLUNDER),
         (10, 6, True, Judgement.INACCURACY),
         (10, 8, True, Judgement.FINE),
         (1, -1, False, Judgement.FINE),
         (0, -5, False, Judgement.INACCURACY),
-        (3, -3, False, Judgement.BLUNDER),
+        (3, -3, False, Judgement.MISTAKE),
     ],
 )
-def test_a_blunder_flips_the_result_and_the_rest_goes_by_discs(
+def test_a_blunder_gives_a_proven_result_away_and_the_rest_goes_by_discs(
     best: int, played: int, exact: bool, expected: Judgement
 ) -> None:
     assert judge(best, played, exact=exact) is expected

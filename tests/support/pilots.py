@@ -47,6 +47,17 @@ class Keyboard:
         strips = self.app.screen._compositor.render_strips()
         return "\n".join(strip.text.rstrip() for strip in strips)
 
+    @property
+    def asked(self) -> str:
+        """The text of a study beside the board, in one line."""
+        place = self.app.screen.query_one("#asked").content_region
+        lines = self.text.splitlines()[place.y : place.bottom]
+        return " ".join(" ".join(line[place.x : place.right] for line in lines).split())
+
+    async def until_asked_text(self, text: str) -> None:
+        """Wait until a study says something beside the board."""
+        await self.until(lambda: self.app.screen.query("#asked") and text in self.asked)
+
     async def settle(self) -> None:
         """Let every message be handled.
 

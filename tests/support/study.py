@@ -50,6 +50,9 @@ class Plain:
             for value, move in found[:lines]
         ]
 
+    def clear(self) -> None:
+        """There is nothing to forget."""
+
 
 def score(board: Board) -> int:
     """What a position is worth to the side to move."""
@@ -70,6 +73,9 @@ class Held:
     def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
         assert self.answers.acquire(timeout=240)
         return self.engine.analyse(board, limit, lines=lines)
+
+    def clear(self) -> None:
+        self.engine.clear()
 
 
 class MemoryDeck:

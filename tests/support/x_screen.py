@@ -135,6 +135,14 @@ class Hands:
         """Click somewhere on the screen, whatever is there."""
         self._xdotool("mousemove", str(x), str(y), "click", "1")
 
+    def move(self, x: int, y: int) -> None:
+        """Point at a place on the screen."""
+        self._xdotool("mousemove", str(x), str(y))
+
+    def wheel(self, *, up: bool) -> None:
+        """Turn the wheel of the mouse where it is."""
+        self._xdotool("click", "4" if up else "5")
+
     def press(self, widget: "tk.Misc", where: Callable[[], tuple[int, int]] | None = None) -> None:
         """Click on a part of a window as soon as it lies open there; near its corner, if not said.
 

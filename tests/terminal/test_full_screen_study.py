@@ -20,16 +20,23 @@ from outflank.study.controllers.practice import PlayOutController
 from outflank.study.controllers.review import ReviewController
 from outflank.study.practice import AGAIN, Card
 from outflank.study.practice_round import EMPTY
-from outflank.study.review import cannot_review
 from outflank.study.words import DAY, TASK, worth
+from outflank.terminal.analysis_screen import AnalysisScreen
 from outflank.terminal.board_view import BoardView
+from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.graph import GUTTER, Graph
-from outflank.terminal.looks import many_colors, sixteen_colors
-from outflank.terminal.review_screen import ReviewScreen
+from outflank.terminal.looks import Look, many_colors, sixteen_colors
 from study import MemoryDeck, Plain, facts, last_moves
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SEATS = {BLACK: "greedy", WHITE: HUMAN}
+PASTED = (
+    "(;GM[Othello]PC[GGS/os]PB[Ann]PW[Ben]TY[8]BO[8 "
+    + "-" * 27
+    + "O*------*O"
+    + "-" * 27
+    + " *]B[F5]W[D6]B[C3]W[D3]B[C4];)"
+)
 CARD = Card(
     read_transcript("f5d6c3").board,
     parse_square("f4"),
@@ -52,9 +59,15 @@ async def open_review(driver: Driver, game: Game, *, ascii_only: bool = False) -
     """The review of a game by plain search, complete."""
     controller = plain_controller(driver, game)
     look = sixteen_colors(blocks=False) if ascii_only else many_colors()
-    driver.app.push_screen(ReviewScreen(controller, look))
+    driver.app.push_screen(analysis_screen(driver, controller, look))
     await driver.until(lambda: controller.view.complete)
     return controller
+
+
+def analysis_screen(driver: Driver, controller: ReviewController, look: Look) -> AnalysisScreen:
+    game = driver.app.screen_stack[1]
+    assert isinstance(game, GameScreen)
+    return AnalysisScreen(controller, look, game.explorer)
 
 
 def plain_controller(driver: Driver, game: Game) -> ReviewController:
@@ -95,16 +108,17 @@ def test_a_finished_game_offers_its_review_by_one_key(tmp_path: Path) -> None:
         await driver.press("w")
         await driver.until_text("Discs lost: ")
         await driver.press("home")
-        await driver.until_text("position 0 of 6")
+        await driver.until_text("move 0 of 6")
         await driver.press("right", "right", "right")
         assert "4. a1?? (White): -18" in driver.text
         assert "+10: h8" in driver.text
-        assert "h8 leaves Black" in driver.text
+        assert "h8 secures" in driver.text
+        assert "4 a1??" in driver.text  # in the list, with its mark
         board = driver.app.screen.query_one(BoardView)
         assert board.shown.board == driver.game.history[2].board.to_text()[:-2]
-        assert set(board.shown.labels) == {parse_square(name) for name in ("h8", "a1", "a2")}
+        assert set(board.shown.labels) == {parse_square(name) for name in ("h8", "a1")}
         await driver.press("end")
-        assert "position 6 of 6" in driver.text
+        assert "move 6 of 6" in driver.text
         await driver.press("up")
         assert "4. a1?? (White): -18" in driver.text
         await driver.press("q")
@@ -113,7 +127,7 @@ def test_a_finished_game_offers_its_review_by_one_key(tmp_path: Path) -> None:
     drive(steps, tmp_path, game=game, seats=SEATS)
 
 
-def test_the_graph_and_the_errors_are_clicked(tmp_path: Path) -> None:
+def test_the_graph_and_the_moves_are_clicked(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         controller = await open_review(driver, last_moves(6))
         graph = driver.app.screen.query_one(Graph)
@@ -123,10 +137,10 @@ def test_the_graph_and_the_errors_are_clicked(tmp_path: Path) -> None:
         await driver.until(lambda: controller.view.ply == 6)
         driver.app.screen._on_timer_update()
         await driver.press("home")
-        errors = driver.app.screen.query_one("#error-text")
-        style = driver.app.screen.get_style_at(errors.region.x + 3, errors.region.y + 2)
+        moves = driver.app.screen.query_one("#move-text")
+        style = driver.app.screen.get_style_at(moves.region.x + 15, moves.region.y + 1)
         await driver.app.run_action(style.meta["@click"], driver.app.screen)
-        assert controller.view.ply == controller.view.errors[2].ply
+        assert controller.view.ply == 4
 
     drive(steps, tmp_path, game=last_moves(6), size=(100, 40))
 
@@ -173,7 +187,7 @@ def test_the_line_of_a_reason_is_walked_on_the_board(tmp_path: Path) -> None:
         await driver.press("r")
         assert facts(controller.view.headline)[:4] == ["4", "h8", "White", "1"]
         assert controller.view.headline[:20] in driver.text
-        assert "h8 leaves Black" in driver.text
+        assert "h8 secures" in driver.text
         while controller.view.ply != 3 or facts(controller.view.headline)[1] != "a1":
             await driver.press("r")
         assert "4. a1?? (White): -18" in driver.text
@@ -182,18 +196,87 @@ def test_the_line_of_a_reason_is_walked_on_the_board(tmp_path: Path) -> None:
     drive(steps, tmp_path, game=last_moves(6))
 
 
-def test_what_cannot_be_reviewed_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_arrows_look_back_at_a_finished_game_and_escape_returns_to_it(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
-        await driver.press("w")
-        assert str(cannot_review(Game())) in driver.text
+        await driver.until(lambda: driver.table.view.over)
+        before = driver.table.view
+        await driver.press("left")
+        await driver.until_text("move 5 of 6")
+        assert "Resign" not in driver.text
+        assert driver.app.screen.query_one(BoardView).region == driver.board.region
+        await driver.press("left", "escape")
+        assert driver.app.screen is driver.app.screen_stack[1]
+        assert driver.table.view == before
+        assert driver.board.shown == driver.table.scene
 
-    drive(steps, tmp_path)
+    drive(steps, tmp_path, game=last_moves(6), seats=SEATS)
+
+
+def test_arrows_move_the_cursor_in_a_game_and_brackets_look_back(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        cursor = driver.board.cursor
+        await driver.press("left")
+        assert driver.board.cursor != cursor
+        await driver.press("left_square_bracket")
+        await driver.until_text("move 1 of 2")
+        await driver.press("z")
+        await driver.until(lambda: driver.game.start == Board().play("f5"))
+        assert driver.game.ply == 0
+
+    game = read_transcript("f5d6")
+    drive(steps, tmp_path, game=game, seats={BLACK: HUMAN, WHITE: HUMAN})
+
+
+def test_a_pasted_game_belongs_to_its_players(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        driver.app.screen.post_message(events.Paste(PASTED))
+        await driver.until_text("Ann – Ben")
+        assert [driver.table.view.seat(color).title for color in (BLACK, WHITE)] == ["Ann", "Ben"]
+        assert driver.table.own_colors == [BLACK, WHITE]
+        await driver.press("left")
+        await driver.until_text("Ann – Ben - Analysis   move 4 of 5")
+        await driver.press("escape")
+        driver.saves.save("theirs", driver.game)
+        assert driver.saves.load("theirs").info["black"] == "Ann"
+        driver.app.screen.post_message(events.Paste("no game"))
+        await driver.settle()
+        assert driver.game.transcript == "f5d6c3d3c4"
+
+    drive(steps, tmp_path, seats=SEATS)
+
+
+def test_just_the_board_shows_names_and_clocks(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        await driver.press("f9")
+        await driver.until(lambda: "Moves" not in driver.text)
+        assert driver.text.splitlines()[-1].split() == ["●", "Greta", "○", "Human"]
+        await driver.press("left")
+        await driver.until(lambda: isinstance(driver.app.screen, AnalysisScreen))
+        assert "Moves" not in driver.text
+        await driver.press("f9")
+        await driver.until_text("Moves")
+
+    drive(steps, tmp_path, game=last_moves(6), seats=SEATS)
+
+
+def test_the_lines_of_the_engine_are_played_by_a_click(tmp_path: Path) -> None:
+    async def steps(driver: Driver) -> None:
+        controller = await open_review(driver, last_moves(6))
+        await driver.press("home", "right", "right", "right", "v")
+        await driver.until(lambda: controller.values)
+        panel = driver.app.screen.query_one("#move")
+        style = driver.app.screen.get_style_at(panel.region.x + 9, panel.region.y + 2)
+        await driver.app.run_action(style.meta["@click"], driver.app.screen)
+        assert controller.view.tree.aside
+        assert len(controller.study.way) == 4
+
+    drive(steps, tmp_path, game=last_moves(6))
 
 
 def test_a_review_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         controller = plain_controller(driver, last_moves(7))
-        driver.app.push_screen(ReviewScreen(controller, many_colors()))
+        driver.app.push_screen(analysis_screen(driver, controller, many_colors()))
         await driver.press("s")
         await driver.until(lambda: not controller.view.running)
         if not controller.view.complete:  # it may be quicker than the key
@@ -211,16 +294,16 @@ def test_the_errors_of_a_review_are_practised(tmp_path: Path) -> None:
         await driver.press("f7")
         await driver.until_text("Discs lost: ")
         await driver.press("p")
-        await driver.until_text(TASK)
-        assert "Greta – White" in driver.text
+        await driver.until_asked_text(TASK)
+        assert "Greta – White" in driver.asked
         [card] = [card for card in deck.cards.values() if card.loss == 18]
         assert parse_square("h8") in card.good
         while parse_square("h8") not in driver.app.screen.query_one(BoardView).shown.moves:
             await driver.press("s", "enter")
         await driver.type_square("h8")
-        await driver.until_text("h8 loses nothing")
+        await driver.until_asked_text("h8 loses nothing")
         await driver.press("escape")
-        await driver.until_text("Review   position")
+        await driver.until_text("Analysis   move")
 
     drive(steps, tmp_path, game=last_moves(6), seats=SEATS, open_deck=lambda: deck)
 
@@ -231,24 +314,24 @@ def test_practice_asks_until_a_move_of_the_same_value_is_found(tmp_path: Path) -
 
     async def steps(driver: Driver) -> None:
         await driver.press("y")
-        await driver.until_text("Position 1 of 2, White")
+        await driver.until_asked_text("Position 1 of 2, White")
         await driver.press("f")
         assert "▸ f_" in driver.text
         await driver.press("4")
-        await driver.until_text("f4 loses about 6")
+        await driver.until_asked_text("f4 loses about 6")
         assert deck.cards[CARD.key].interval == AGAIN
         await driver.type_square("a1")
-        assert "d3 f3 f4 g5" in driver.text
+        assert "d3 f3 f4 g5" in driver.asked
         await driver.type_square("g5")
-        assert "g5 loses nothing.  Enter: next" in driver.text
+        assert "g5 loses nothing. Enter: next" in driver.asked
         board = driver.app.screen.query_one(BoardView)
         assert {*board.shown.labels} == {*CARD.good}
         await driver.press("enter")
-        assert "Position 2 of 2, Black" in driver.text
+        assert "Position 2 of 2, Black" in driver.asked
         await driver.type_square("f5")
-        assert "1 day" in driver.text
+        assert "1 day" in driver.asked
         await driver.press("enter")
-        assert "10 minutes" in driver.text
+        assert "10 minutes" in driver.asked
         await driver.press("q")
         await driver.until_text("Moves")
 
@@ -264,18 +347,18 @@ def test_cards_are_kept_on_the_disk_and_found_again(
 
     async def nothing_yet(driver: Driver) -> None:
         await driver.press("y")
-        await driver.until_text(EMPTY[:30])
+        await driver.until_asked_text(EMPTY[:30])
         await driver.press("q")
         await driver.press("w")
         await driver.until_text("Discs lost: ")
         await driver.press("p")
-        await driver.until_text("Position 1 of")
+        await driver.until_asked_text("Position 1 of")
 
     drive(nothing_yet, tmp_path, game=last_moves(6), seats=SEATS)
 
     async def again(driver: Driver) -> None:
         await driver.press("f6")
-        await driver.until_text("Position 1 of")
+        await driver.until_asked_text("Position 1 of")
 
     drive(again, tmp_path)
 
@@ -289,14 +372,14 @@ def test_puzzles_come_one_after_another_and_the_days_once(
         await driver.press("ctrl+u")
         await driver.until_text("1000")
         await driver.press("s")
-        await driver.until_text("Right: ")
+        await driver.until_asked_text("Right: ")
         await driver.press("enter")
-        await driver.until_text("Puzzle ")
+        await driver.until_asked_text("Puzzle ")
         await driver.press("q")
         await driver.press("ctrl+d")
-        await driver.until_text("The puzzle of the day, ")
+        await driver.until_asked_text("The puzzle of the day, ")
         await driver.press("s", "enter")
-        await driver.until_text("That was all.")
+        await driver.until_asked_text("That was the last position.")
 
     drive(steps, tmp_path)
 
@@ -304,14 +387,14 @@ def test_puzzles_come_one_after_another_and_the_days_once(
 def test_a_position_is_set_up_pasted_and_played_from(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("ctrl+e")
-        await driver.until_text("Black to move · Black 2, White 2")
+        await driver.until_asked_text("Black to move · Black 2, White 2")
         await driver.press("ctrl+x")
-        await driver.until_text("There is no disc on the board yet.")
+        await driver.until_asked_text("There is no disc on the board yet.")
         await driver.press("w")
         await driver.type_square("d4")
-        await driver.until_text("Black 0, White 1")
+        await driver.until_asked_text("Black 0, White 1")
         driver.app.screen.post_message(events.Paste("f5d6"))
-        await driver.until_text("Black 3, White 3")
+        await driver.until_asked_text("Black 3, White 3")
         compare("editor-80x24", driver.text)
         await driver.press("t", "z")
         await driver.until_text("White to move")
@@ -330,7 +413,7 @@ def test_the_explorer_follows_the_game(tmp_path: Path, monkeypatch: pytest.Monke
 
     async def steps(driver: Driver) -> None:
         await driver.press("f5")
-        await driver.until_text("archive: 4")
+        await driver.until_text("archive:")
         await driver.type_square("f5")
         await driver.until_text(f"f4   {parallel}             –         –")
         assert f"{perpendicular}          3 0%" in driver.text, driver.text
@@ -358,7 +441,7 @@ def test_an_answer_that_comes_after_the_end_of_the_program_is_not_missed(
 
     async def steps(driver: Driver) -> None:
         await driver.press("f4")
-        await driver.until_text("Ending ")
+        await driver.until_asked_text("Ending ")
         await driver.press("tab", "enter")
         await driver.until(lambda: not asked.empty())
 
@@ -371,9 +454,9 @@ def test_an_answer_that_comes_after_the_end_of_the_program_is_not_missed(
 def test_an_ending_is_played_out(tmp_path: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("f3")
-        await driver.until_text("Ending ")
-        assert "perfect play" in driver.text
+        await driver.until_asked_text("Ending ")
+        assert "perfect play" in driver.asked
         await driver.press("tab", "enter")
-        await driver.until(lambda: "perfect play" not in driver.text)  # a move was made
+        await driver.until(lambda: "perfect play" not in driver.asked)  # a move was made
 
     drive(steps, tmp_path)

@@ -44,7 +44,7 @@ def test_a_board_with_coordinates_legal_squares_last_move_and_counts(tmp_path: P
 
 def test_a_hint_is_a_sentence(tmp_path: Path) -> None:
     shown = play("--white", "human", "--size", "10", typed="hint\n", data=tmp_path)
-    assert re.search(r"to move: hint\n[e-h][4-7] .* [+-]?\d+.* [a-j]\d+ ", shown)
+    assert re.search(r"to move: hint\n[e-h][4-7] .*\.", shown)
 
 
 @pytest.mark.parametrize("typed", ["D3", "d 3", "d-3", "  d3  ", "d - 3"])
@@ -260,4 +260,4 @@ def test_a_program_that_takes_no_positions_goes_on_in_a_loaded_game(tmp_path: Pa
     Saves(tmp_path / "saves").save("middle", game)
     shown = play("--load", "middle", data=tmp_path)
     assert "White played" in shown.partition("Black played a4 and")[2]
-    assert "takes games and not positions" not in shown
+    assert "accepts games but no positions" not in shown

@@ -41,7 +41,7 @@ def test_a_game_in_a_real_terminal_is_kept_when_it_is_left(tmp_path: Path) -> No
         there.wait_for("? Help")
         assert there.flag("alternate_on") == "1"
         there.press("c", "2")
-        there.wait_for("1  c2     b2")
+        there.wait_for("1 c2         2 b2")
         there.wait_for("Black to move")
         there.keep("terminal-80x24")
         there.press("q")
@@ -49,7 +49,7 @@ def test_a_game_in_a_real_terminal_is_kept_when_it_is_left(tmp_path: Path) -> No
         assert_restored(there)
         assert Saves(tmp_path / "saves").load("interrupted").transcript == "c2b2"
         there.run(*PLAY, "--load")
-        there.wait_for("1  c2     b2")
+        there.wait_for("1 c2         2 b2")
 
 
 def test_a_large_terminal_is_used(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_crash_leaves_the_terminal_as_it_was_and_the_game_saved(tmp_path: Path
         there.run(sys.executable, str(script))
         there.wait_for("to move: 4 squares")
         there.press("f", "5")
-        there.wait_for("1  f5")
+        there.wait_for("1 f5")
         there.press("t")
         there.wait_for("ZeroDivisionError: a test")
         there.wait_for("Saved as 'interrupted'")
@@ -101,7 +101,7 @@ def test_a_terminal_that_is_closed_keeps_the_game_and_ends_it(tmp_path: Path) ->
         there.run("sh", "-c", NUMBERED.format(number), "sh", *PLAY, "--white", "human")
         there.wait_for("to move: 4 squares")
         there.press("f", "5")
-        there.wait_for("1  f5")
+        there.wait_for("1 f5")
         there.hang_up()
         wait_until_it_has_ended(number)
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5"
@@ -115,7 +115,7 @@ def test_a_polite_kill_keeps_the_game_and_is_told_to_the_shell(tmp_path: Path, p
         there.run("sh", "-c", NUMBERED.format(number), "sh", *play, "--white", "human")
         there.wait_for("Black (X) to move" if plain else "to move: 4 squares")
         there.press("f", "5", *(["Enter"] if plain else []))
-        there.wait_for("White (O) to move" if plain else "1  f5")
+        there.wait_for("White (O) to move" if plain else "1 f5")
         os.kill(int(number.read_text()), signal.SIGTERM)
         if plain and not there.comes("Saved as 'interrupted'", PATIENCE / 2):
             there.press("Enter")  # a signal between the prompt and the reading is seen after that
@@ -133,13 +133,13 @@ def test_a_game_that_is_killed_in_the_middle_is_gone_on_with(tmp_path: Path, pla
         there.run("sh", "-c", NUMBERED.format(number), "sh", *play, "--white", "first")
         there.wait_for("Black (X) to move" if plain else "to move: 4 squares")
         there.press("f", "5", *(["Enter"] if plain else []))
-        there.wait_for("White played f4 and" if plain else "1  f5     f4")
+        there.wait_for("White played f4 and" if plain else "1 f5         2 f4")
         os.kill(int(number.read_text()), signal.SIGKILL)
         wait_until_it_has_ended(number)
     assert Saves(tmp_path / "saves").load("interrupted").transcript == "f5f4"
     with terminal({"OUTFLANK_DATA": str(tmp_path)}) as there:
         there.run(*PLAY, "--load")
-        there.wait_for("1  f5     f4")
+        there.wait_for("1 f5         2 f4")
         there.wait_for("Black to move")
 
 

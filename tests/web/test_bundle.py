@@ -76,11 +76,11 @@ def test_what_is_for_later_is_a_script_of_its_own_that_uses_what_is_there(tmp_pa
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("export default 1;\n", "“export default 1;” is no form of import or export"),
-        ("export let count = 0;\n", "“export let count = 0;” is no form"),
+        ("export default 1;\n", "“export default 1;” is not an import or export"),
+        ("export let count = 0;\n", "“export let count = 0;” is not an import"),
         ('import name from "./b.js";\n', "“import name from"),
-        ('const it = await import(`./${"b"}.js`);\n', "is no form of import"),
-        ("const a = `one\n// two`;\n", "a template of several lines"),
+        ('const it = await import(`./${"b"}.js`);\n', "is not an import"),
+        ("const a = `one\n// two`;\n", "a multi-line template"),
         ('import { a } from "./missing.js";\n', "missing.js is imported and cannot be read"),
         ('import { b } from "./b.js";\nexport const a = 1;\n', "b.js ← a.js"),
     ],

@@ -176,7 +176,7 @@ def test_a_pass_and_the_result_are_told(ann: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (b"\xff\xfe", "The name must be text in UTF-8."),
+        (b"\xff\xfe", "The name must be UTF-8 text."),
         (b"", "The name is missing."),
         (b" \n", "The name is missing."),
     ],

@@ -119,7 +119,8 @@ def test_a_game_that_both_have_left_is_shown_no_longer(
         later.setattr(room.service, "now", lambda: now)
         assert len(bob.get("/api/club")["games"]) == 1  # who is there may claim it
     room.service.present(game, Color.WHITE, False)
-    monkeypatch.setattr(room.service, "now", lambda: now + 1)
+    both_left = room.now + LEFT + 1
+    monkeypatch.setattr(room.service, "now", lambda: both_left)
     seen = bob.get("/api/club")
     assert (seen["games"], seen["games_count"]) == ([], 0)
 

@@ -153,7 +153,7 @@ def test_time_absence_and_leaving_by_the_arenas_rules(
         monkeypatch.setattr(room.service, "now", lambda later=later: now + 1000 + later)
         room.tend()
     seen = look(players[0], event)
-    assert seen["results"][0]["forfeit"] == f"{board['black']['name']} did not come."
+    assert seen["results"][0]["forfeit"] == f"{board['black']['name']} did not show up."
     assert seen["played"] == 1
     assert players[2].raw("DELETE", f"/api/club/events/{event['id']}/entry").status_code == 204
     seen = look(players[0], event)  # all games of who left are lost, none waited for

@@ -32,7 +32,7 @@ def test_a_game_is_told_from_its_beginning_to_its_result(ann: Any, lines: Any) -
     ann.move(game, "c4")
     ann.raw("POST", "/load", data="half", content_type="text/plain")
     assert lines() == [
-        "game begun: You against first on 4×4",
+        "game started: You against first on 4×4",
         "first (White) has no move and passes",
         "game saved as 'half'",
         "You beat first 16–0 after 2 moves "

@@ -167,9 +167,12 @@ def test_the_limits_are_as_the_guide_says() -> None:
             if line.startswith("|")
         )
     }
-    assert table["games of one visitor"][1] == f"{usual.limits.games:,}"
-    assert table["events of one game"][1] == f"{usual.limits.events:,}"
-    assert table["characters that a record carries about its game"][1] == f"{usual.limits.info:,}"
+    assert table["games per visitor"][1] == f"{usual.limits.games:,}"
+    assert table["events per game"][1] == f"{usual.limits.events:,}"
+    assert (
+        table["characters of names, comments and variations per game"][1]
+        == f"{usual.limits.info:,}"
+    )
     for name, (_, budget) in {
         "new games": rate_limits.GAMES,
         "uploaded games": rate_limits.IMPORTS,

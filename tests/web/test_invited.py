@@ -103,12 +103,12 @@ def test_a_program_that_always_crashes_is_told_and_may_try_again(
 @pytest.mark.parametrize(
     ("trouble", "sentence"),
     [
-        ("hang", "It failed: the program did not answer in time and was ended."),
+        ("hang", "It failed: the program did not respond in time and was stopped."),
         (
             "illegal",
-            "It failed: the program answered 'a1' where White may play f4 d6 f6.",
+            "It failed: the program answered 'a1', but the legal moves of White are f4 d6 f6.",
         ),
-        ("refuse", "It failed: the program refused 'genmove white': not today."),
+        ("refuse", "It failed: the program rejected 'genmove white': not today."),
     ],
 )
 def test_a_program_that_misbehaves_is_told_in_a_sentence(

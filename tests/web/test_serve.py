@@ -202,7 +202,7 @@ def _workers(process: int) -> list[int]:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--database", "mysql://user:secret@host/x"], "'mysql' is not a kind of database"),
+        (["--database", "mysql://user:secret@host/x"], "'mysql' is not a supported database"),
         (["--database", "sqlite:////nowhere/at/all/x.db"], "unable to open database file"),
         (["--port", "70000"], "70000 is not a port"),
         (["--thinkers", "0"], "thinkers must be 1 or more, not 0"),

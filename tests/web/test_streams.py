@@ -288,7 +288,7 @@ def test_servers_behind_a_pooler_look_themselves_and_say_so(
             Tab.opened.pop().cut()
     for app in apps:
         close_app(app)
-    assert "hands on no notices" in caplog.text
+    assert "does not forward notifications" in caplog.text
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

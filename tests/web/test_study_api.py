@@ -1,14 +1,18 @@
 """Studying over HTTP: values, reviews, pictures, pasted games."""
 
+import time
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from outflank.board import square_name
 from outflank.formats import read_ggf_game, unpack_game
 from outflank.game import Game
 from outflank.study.practice_round import EMPTY, DeckStatus
+from outflank.study.puzzles.puzzle import shipped_puzzles
+from outflank.study.puzzles.themes import Theme
 from outflank.study.review import cannot_review
 from outflank.study.words import TASKS, turned
 from outflank.workers.fair_queue import FairQueue
@@ -61,7 +65,7 @@ def reviewed(visitor: Any, game: dict[str, Any]) -> dict[str, Any]:
 def test_a_review_goes_on_from_what_the_page_sends_back(ann: Any) -> None:
     game = ann.new(**HUMANS, transcript=WHOLE)
     view = reviewed(ann, game)["view"]
-    assert view["turned"] == turned(58, "a1", 10, -8)
+    assert view["decided"]["sentence"] == turned(58, "a1", 10, -8)
     assert view["opening"] == "Tiger family"
     assert [move["number"] for move in view["moves"]] == list(range(1, 61))
     (move,) = [move for move in view["moves"] if move["ply"] == 54]
@@ -152,6 +156,39 @@ def test_puzzles_are_asked_one_after_another(ann: Any) -> None:
     ann.post("/api/practice", {**asked, "event": "go on", "round": {"keys": ["daily 1"]}}, 404)
 
 
+def test_a_solved_puzzle_is_explained_and_comes_with_its_line(ann: Any) -> None:
+    asked = {"event": "begin", "source": "puzzles", "theme": "wedge"}
+    answer = ann.post("/api/practice", asked)
+    number = answer["round"]["keys"][0].removeprefix("puzzle ")
+    puzzle = next(p for p in shipped_puzzles() if str(p.number) == number)
+    assert Theme.WEDGE in puzzle.themes
+    step = {**asked, "event": "choose", "square": square_name(puzzle.answer)}
+    view = ann.post("/api/practice", {**step, "round": answer["round"]})["view"]
+    assert view["solved"]
+    assert any(lesson.startswith(Theme.WEDGE.title) for lesson in view["lessons"])
+    assert [p["last"] for p in view["along"][1:]] == [square_name(s) for s in puzzle.best_line]
+
+
+def test_a_run_counts_and_a_missed_puzzle_comes_to_practice(ann: Any) -> None:
+    asked = {"event": "begin", "source": "run"}
+    answer = ann.post("/api/practice", asked)
+    assert answer["view"]["until"] > time.time() + 100
+    answer = ann.post("/api/practice", {**asked, "event": "give up", "round": answer["round"]})
+    assert (answer["view"]["number"], answer["view"]["found"]) == (2, 0)
+    over = {**answer["round"], "until": 1.0}
+    view = ann.post("/api/practice", {**asked, "event": "go on", "round": over})["view"]
+    assert (view["asking"], view["solved"]) == (False, False)
+    assert facts(ann.post("/api/practice", {"event": "begin"})["view"]["sentence"])[-1] == "10"
+
+
+def test_themes_are_listed_and_an_unknown_one_is_refused(ann: Any) -> None:
+    themes = ann.get("/api/puzzles/themes")["themes"]
+    assert [theme["key"] for theme in themes] == [theme.key for theme in Theme]
+    assert min(theme["puzzles"] for theme in themes) >= 60
+    body = {"event": "begin", "source": "puzzles", "theme": "riddles"}
+    assert ann.post("/api/practice", body, 422)["code"] == "no-such-theme"
+
+
 def test_the_puzzle_of_the_day_is_asked_once(ann: Any) -> None:
     asked = {"event": "begin", "source": "daily"}
     answer = ann.post("/api/practice", asked)
@@ -224,7 +261,7 @@ def test_whatever_is_pasted_is_recognised(ann: Any, text: str, name: str, transc
 def test_a_board_of_another_program_is_pasted_with_a_note(ann: Any) -> None:
     text = '{"board": [[0,0,0,0],[0,2,1,0],[0,1,1,1],[0,0,0,0]], "turn": 2}'
     answer = ann.post("/api/read", {"text": text})
-    assert answer["format"] == "JSON of another program"
+    assert answer["format"] == "JSON from another program"
     assert answer["games"][0]["start"] == "-----OX--XXX---- O"
     assert answer["games"][0]["note"].startswith("The numbers are read as 1 = Black, 2 = White")
 
@@ -330,3 +367,18 @@ def test_an_ending_is_played_out_to_an_honest_end(ann: Any) -> None:
     assert answer["view"]["sentence"].startswith(("Swindled!", "You "))
     wrong = {**answer["round"], "number": 99999}
     ann.post("/api/endings", {"event": "go on", "round": wrong}, status=422)
+
+
+def test_a_returning_visitor_is_told_what_is_waiting(ann: Any) -> None:
+    assert ann.get("/api/today") == {"puzzle": True, "days": 0, "due": 0, "running": 0}
+    game = ann.post("/api/games", {"white": "human"}, 201)
+    ann.post(f"/api/games/{game['id']}/moves", {"square": "f5"})
+    asked = ann.post("/api/practice", {"event": "begin", "source": "daily"})
+    for square in asked["view"]["position"]["legal"]:
+        step = {"event": "choose", "source": "daily", "square": square, "round": asked["round"]}
+        asked = ann.post("/api/practice", step)
+        if asked["view"]["solved"]:
+            break
+    waiting = ann.get("/api/today")
+    assert (waiting["puzzle"], waiting["running"]) == (False, 1)
+    assert waiting["due"] in (0, 1)  # one that was missed comes back

@@ -132,10 +132,8 @@ def test_a_whole_game_is_played_by_mouse(open_room: Open, display: str) -> None:
             moved = lambda ply=made: room.window.table.view.ply > ply  # noqa: E731
             wait_until(moved, "nobody moved")
             wait_until(room.is_asked, "nobody asks the person to move")
-        room.hands.wait_for("^The game is over$")
-        picture(display, "window-over")
-        room.close_box("^The game is over$")
         room.until_status(str(room.game.outcome))
+        picture(display, "window-over")
 
     let_play(room.window, steps)
 
@@ -190,7 +188,7 @@ def test_menus_work_by_mouse_and_their_shortcuts_by_keyboard(open_room: Open, di
         room.until_status("Greta would play d3.")
         room.hands.keys("ctrl+g")
         room.close_box("^Resign$")  # by its first button, yes
-        room.close_box("^The game is over$")
+        wait_until(lambda: room.game.is_over, "nobody resigned")
         assert "Black resigned." in str(room.game.outcome)
         room.hands.wait_for("^Outflank .")
         room.hands.keys("ctrl+r")
@@ -365,8 +363,7 @@ def test_clocks_run_in_the_window(open_room: Open) -> None:
     room = open_room(Game(clock=TimeControl(0.5)))
 
     def steps() -> None:
-        room.hands.wait_for("^The game is over$")
-        room.close_box("^The game is over$")
+        wait_until(lambda: room.window.table.view.over, "the clock does not run")
         assert "ran out of time" in str(room.game.outcome)
 
     let_play(room.window, steps)

@@ -33,7 +33,7 @@ def test_a_line_may_have_any_character_but_its_end(lines: list[str]) -> None:
         path = Path(folder) / "lines"
         with LineFile(path) as file:
             file.append(lines)
-            with pytest.raises(ValueError, match="no line ends"):
+            with pytest.raises(ValueError, match="line break"):
                 file.append(["one\ntwo"])
         assert read_lines(path) == lines
 
@@ -115,7 +115,7 @@ def test_what_does_not_fit_on_the_disk_is_told_and_none_of_it_stays(tmp_path: Pa
     path = tmp_path / "lines"
     command = [sys.executable, "-c", FULL, str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    told = f"cannot write {path}: File too large; it ends with the last whole line\n"
+    told = f"cannot write {path}: File too large; earlier lines are kept\n"
     assert (done.stdout, done.stderr) == (told, "")
     assert read_lines(path) == ["short", "room again"]
 
@@ -143,8 +143,8 @@ def test_every_file_that_cannot_be_used_is_refused_in_a_sentence(tmp_path: Path)
     letter.write_bytes(b"dear\nfri\xffend\n")
     os.mkfifo(tmp_path / "pipe")
     for path, sentence in (
-        (tmp_path, "is a folder; name a file in it"),
-        (tmp_path / "pipe", "is no plain file"),
+        (tmp_path, "is a folder; choose a file in it"),
+        (tmp_path / "pipe", "is not a regular file"),
         (letter / "below", f"cannot write {letter}/below: (Not a directory|File exists)"),
         (letter, r"letter, line 2: expected text, got b.fri"),
         (Path("/proc/new"), "cannot write /proc/new: No such file"),

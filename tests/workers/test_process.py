@@ -150,13 +150,13 @@ def test_who_prints_for_ever_is_still_late(start: Start) -> None:
 
 def test_a_line_without_an_end_is_refused(start: Start) -> None:
     child = start("import os\nwhile True: os.write(1, b'x' * 65536)", longest_line=1 << 20)
-    with pytest.raises(LineTooLong, match="bytes without the end of a line"):
+    with pytest.raises(LineTooLong, match="bytes without a line end"):
         child.receive(PATIENCE)
 
 
 def test_who_does_not_listen_is_not_waited_for(start: Start) -> None:
     child = start("import time; time.sleep(3600)")
-    with pytest.raises(TimeoutError, match=r"did not listen for 0\.1 s"):
+    with pytest.raises(TimeoutError, match=r"did not read its input for 0\.1 s"):
         child.send(b"x" * (1 << 20), 0.1)
 
 

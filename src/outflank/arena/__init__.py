@@ -1,4 +1,4 @@
-"""Measuring players: matches, tournaments, ratings and tuning."""
+"""Measure players with matches, tournaments, ratings and tuning."""
 
 from typing import TYPE_CHECKING
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from outflank.arena.log import GameLog, log_text
     from outflank.arena.matches import Contest, Contestant, play_match, tournament
     from outflank.arena.openings import BALANCED, OpeningError, default_openings, load_openings
+    from outflank.arena.pairings import FORMATS
     from outflank.arena.playing.trial import CannotPlay
     from outflank.arena.records import Assignment, Entrant, Fault, FaultKind, Limits, PlayedGame
     from outflank.arena.reports.ranking import Ranking, finite
     from outflank.arena.runs import RunEnding, RunSettings, course
     from outflank.arena.statistics.elo import Estimate
     from outflank.arena.statistics.sprt import Sprt
-    from outflank.arena.tournament_formats import FORMATS
 
 __all__ = [
     "BALANCED",

@@ -1,18 +1,17 @@
-"""A tournament among people and programs who are elsewhere: who plays now, and how it stands.
+"""Tournaments whose games are played at shared tables by remote people and programs.
 
-It is a run like any other: the same settings, schedules, openings and lines of a log. But its games
-are played at shared tables, each player's one after the other, in the time that people take; and
-somebody may leave. All of it follows from the settings and what was played, so whoever was stopped
-in the middle goes on as if nothing had been.
+An event is a run with the same settings, schedules, openings and log as any other, but each player
+plays one game at a time, games take as long as people need, and players may leave. The state
+follows from the settings and the games played, so an interrupted event resumes without a trace.
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from outflank.arena.pairings import Round
 from outflank.arena.records import Assignment, Fault, FaultKind, PlayedGame
 from outflank.arena.reports.ranking import Ranking, winner_line
 from outflank.arena.runs import RunEnding, RunResult, RunSettings, course
-from outflank.arena.tournament_formats import Round
 from outflank.board import Board, Color
 from outflank.formats import read_transcript
 from outflank.game import Game, Reason, TimeControl
@@ -22,12 +21,12 @@ EVENT_FORMATS = ("swiss", "round-robin", "knock-out", "gauntlet")
 
 @dataclass(frozen=True)
 class Upcoming:
-    """What an event is about to do."""
+    """The next steps of an event."""
 
-    rounds: list[Round]  # that are complete
-    begin: list[Assignment]  # games whose players are both free: now
-    after: list[Assignment]  # of this round, for which somebody still plays
-    forfeited: list[PlayedGame]  # by those who have left; they count like any other
+    rounds: list[Round]  # completed rounds
+    begin: list[Assignment]  # games whose players are both free
+    after: list[Assignment]  # games of this round whose players are still busy
+    forfeited: list[PlayedGame]  # forfeits of players who left; they count as usual
     is_over: bool
 
 
@@ -37,9 +36,9 @@ def upcoming(
     playing: Collection[int] = (),
     left: Collection[str] = (),
 ) -> Upcoming:
-    """Which games begin now, while some are ``playing`` and those who have ``left`` play no more.
+    """Return the games to start now, given those in progress and the players who ``left``.
 
-    A game of two who have left is lost by Black, who would be asked first.
+    If both players of a game have left, Black loses it.
     """
     done = dict(done)
     forfeited: list[PlayedGame] = []
@@ -67,10 +66,9 @@ def upcoming(
 def played_at_table(
     assignment: Assignment, game: Game, fault: tuple[str, str] | None = None
 ) -> PlayedGame:
-    """A game that is over as a line of the log: forfeits as in a run on one machine.
+    """Convert a finished game to a log record, with forfeits as in a run on one machine.
 
-    A resignation is a defeat by all discs. ``fault`` is what a program said of its failure: the
-    kind, and a sentence.
+    A resignation counts as a wipe-out. ``fault`` is the kind and message of a program's failure.
     """
     outcome = game.outcome
     assert outcome is not None
@@ -104,21 +102,21 @@ def played_at_table(
 
 
 def event_result(settings: RunSettings, done: Mapping[int, PlayedGame]) -> RunResult:
-    """How an event stands, for rankings and reports."""
+    """Return the state of an event, for rankings and reports."""
     rounds, todo = course(settings, done)
     ending = RunEnding.COMPLETE if todo is None else RunEnding.STOPPED
     return RunResult(settings, [done[game] for game in sorted(done)], ending, 0, rounds)
 
 
 def event_ranking(result: RunResult) -> tuple[Ranking, str | None]:
-    """The table of an event, and who has won it, when it is over."""
+    """Return the ranking of an event and, once it is over, the winner."""
     return Ranking.of_result(result), winner_line(result)
 
 
 def opening_game(assignment: Assignment) -> Game:
-    """The game from which the players of an assignment go on, with its clock.
+    """Return the game after the assigned opening, with its clock.
 
-    Moves of the opening take as long as each gains, so that both begin with what the clock says.
+    Each opening move takes exactly the increment, so both players start with full clocks.
     """
     limits = assignment.limits
     clock = TimeControl(limits.clock, limits.increment) if limits.clock else None

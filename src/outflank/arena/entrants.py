@@ -1,4 +1,4 @@
-"""From what a person typed to players that take part, checked before anything starts."""
+"""Parse the players given by the user and check them before anything starts."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,25 +20,26 @@ from outflank.translation import _
 
 _FILE = re.compile(r"(.+?\.py)(:|$)")
 _CLASS = re.compile(r":[A-Za-z_]\w*(?![\w=])")
-# What a limit is called on the command line, and what players' settings may call it.
+# Each limit's name on the command line and its possible names in a player's settings.
 LIMIT_SETTINGS = {"time": ("seconds", "time"), "depth": ("depth",), "nodes": ("nodes",)}
 
 
 class InvalidEntrant(ValueError):
-    """Somebody who cannot take part; the sentence says why."""
+    """A player that cannot take part; the message says why."""
 
 
 def make_entrants(
     specs: Sequence[str], size: int, limits: Mapping[str, float] | None = None
 ) -> tuple[Entrant, ...]:
-    """The players of a run, each found and fit for the board; equal ones get a number.
+    """Create the players of a run and check that they support the board size.
 
-    `limits` (time, depth, nodes) are given to every player that has such a setting and was not
-    told another value. A time binds the others too: who takes several times as long forfeits.
+    Identical players are numbered. `limits` (time, depth, nodes) apply to every player that has
+    such a setting and does not set it itself. Other players that exceed a time limit several times
+    over forfeit the game.
     """
     taken: dict[str, int] = {}
     entrants = []
-    heard: set[str] = set()  # limits somebody listens to
+    heard: set[str] = set()  # limits that apply to at least one player
     for text in specs:
         try:
             opponent, settings = find_opponent(text)
@@ -47,7 +48,7 @@ def make_entrants(
             if isinstance(error, UnknownOpponent) and file.is_file():
                 raise InvalidEntrant(
                     _(
-                        "There is no opponent {name}, but there is a file: write ./{file}",
+                        "There is no opponent {name}. To use the file, write ./{file}",
                         name=repr(file.stem),
                         file=file,
                     )
@@ -73,9 +74,9 @@ def make_entrants(
                         settings = {**settings, name: value}
                         spec = _with_setting(spec, f"{name}={value}")
         try:
-            find_opponent(spec)  # the limit may be outside what the player can do
+            find_opponent(spec)  # the limit may be out of range for the player
             if any(file.name in settings for file in opponent.files):
-                opponent.make(**settings)  # which reads them, and says what is wrong with them
+                opponent.make(**settings)  # also parses the settings and reports errors
         except InvalidSetting as error:
             raise InvalidEntrant(str(error)) from None
         taken[spec] = taken.get(spec, 0) + 1
@@ -97,12 +98,12 @@ def make_entrants(
 
 
 def is_player_file(spec: str) -> bool:
-    """Whether a player comes from a file rather than from the catalogue."""
+    """Return True if the player comes from a file and not from the catalogue."""
     return _FILE.match(spec) is not None
 
 
 def without_settings(spec: str) -> str:
-    """A player's text without the settings in it: the name, or the file and the class."""
+    """Return a player's spec without settings: its name, or its file and class."""
     match = _FILE.match(spec)
     if match is None:
         return spec.partition(":")[0]
@@ -111,13 +112,13 @@ def without_settings(spec: str) -> str:
 
 
 def entrant_of(spec: str, name: str) -> Entrant:
-    """Somebody who takes part under a name, the same from any folder and on any machine."""
+    """Create an entrant that is the same from any folder and on any machine."""
     spec = with_full_path(spec)
     return Entrant(name, spec, digest_of(spec), files_of(spec), data_of(spec))
 
 
 def files_of(spec: str) -> dict[str, str]:
-    """The Python files of a player that comes from one; none where it is not there."""
+    """Return the Python files of a player; empty if it is not a file or the file is missing."""
     match = _FILE.match(spec)
     try:
         return read_sources(Path(match[1])) if match is not None else {}
@@ -130,21 +131,21 @@ def files_of(spec: str) -> dict[str, str]:
 
 
 def data_of(spec: str) -> dict[str, str]:
-    """The files that a player's settings name, with a fingerprint of each; none if one is gone."""
+    """Return the digests of the files named in a player's settings; empty if one is missing."""
     try:
         return {str(file): digest_of_data(file.read_bytes()) for file in named_files(spec)}
     except (OSError, UnknownOpponent, InvalidSetting, InvalidPlayerFile):
-        return {}  # told when somebody makes the player
+        return {}  # reported when the player is created
 
 
 def digest_of(spec: str) -> str:
-    """A fingerprint of the player's files, or of what the engine rests on; else nothing."""
+    """Return a digest of the player's files or the engine's data; empty for other players."""
     files = files_of(spec)
     return digest_of_sources(files, data_of(spec)) if files else engine_digest(spec)
 
 
 def as_they_are_now(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The players of a log as their files are now; who carries files that are gone stays."""
+    """Update logged players to their current files, keeping those whose files are gone."""
     now = [entrant_of(e.spec, e.name) for e in entrants]
     return tuple(
         old if old.files and not new.files else new for old, new in zip(entrants, now, strict=True)
@@ -152,9 +153,9 @@ def as_they_are_now(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
 
 
 def changed_entrants(entrants: Sequence[Entrant]) -> list[str]:
-    """Those whose files, level, weights or book are not what they were when the run began.
+    """Return the players whose files, level, weights or book changed since the run began.
 
-    A file that is not here has not changed, if the log carries it.
+    A file that is missing here counts as unchanged if the log contains it.
     """
     now = as_they_are_now(entrants)
     return [
@@ -163,15 +164,14 @@ def changed_entrants(entrants: Sequence[Entrant]) -> list[str]:
 
 
 def unknown_entrants(entrants: Sequence[Entrant]) -> list[str]:
-    """Those of whom an old log does not say what they were: nobody knows whether they changed."""
+    """Return the players whose digests an old log lacks, so changes cannot be detected."""
     return [e.name for e in entrants if not e.digest and digest_of(e.spec)]
 
 
 def _with_setting(spec: str, setting: str) -> str:
-    """Add a setting to a text that may have settings already."""
     match = _FILE.match(spec)
     head, tail = ("", spec) if match is None else (match[1], spec[len(match[1]) :])
     if match is None:
         return f"{tail},{setting}" if ":" in tail else f"{tail}:{setting}"
-    # After a file come a class, settings, both or neither: ./bot.py:Bot:depth=3
+    # A file may be followed by a class, settings, or both: ./bot.py:Bot:depth=3
     return f"{head}{tail}{',' if '=' in tail else ':'}{setting}"

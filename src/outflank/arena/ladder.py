@@ -1,7 +1,7 @@
-"""The ladder: how strong every opponent and every level of the engine is, on one scale.
+"""The ladder: ratings of all opponents and engine levels on one scale.
 
-Everybody meets those next to them in strength, as last measured. One fit over all games gives the
-ratings, and `random` is 0 on the scale, because it will never play better or worse.
+Each player meets its neighbors in the last measured order. One fit over all games gives the
+ratings. `random` is fixed at 0, because its strength never changes.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -20,12 +20,12 @@ from outflank.players.ratings import RatingTable
 from outflank.translation import _
 
 ANCHOR, ANCHOR_ELO = "random", 0.0
-UNKNOWN_ELO = 1000.0  # where somebody stands in line who was never measured
-MOVES = 30  # of a player in a game, about
-MEETING_SECONDS = 240.0  # of a player's thinking in one pairing …
-LEAST_PAIRS = 10  # … unless these take longer
-LEAST_STEP, LARGEST_STEP = 100, 250  # Elo between levels: what a player feels
-MARK = "<!-- ladder -->"  # begins and ends the table in a document
+UNKNOWN_ELO = 1000.0  # assumed rating of an unmeasured player
+MOVES = 30  # approximate moves per player and game
+MEETING_SECONDS = 240.0  # thinking time per player and pairing …
+LEAST_PAIRS = 10  # … but at least this many pairs of games
+LEAST_STEP, LARGEST_STEP = 100, 250  # Elo between levels: a noticeable difference
+MARK = "<!-- ladder -->"  # marks the table in a document
 STYLE = (
     "<style>text{font:13px system-ui,sans-serif;fill:#333}.tick{text-anchor:middle}"
     ".name{text-anchor:end}.grid{stroke:#ddd}.bar{stroke:#1c7c4a;stroke-width:2;fill:none}"
@@ -34,24 +34,24 @@ STYLE = (
 
 
 def everybody() -> list[str]:
-    """All built-in opponents with their usual settings, and the engine at each level."""
+    """Return all built-in opponents with default settings and the engine at each level."""
     named = [name for name in opponents() if name != "engine"]
     return named + [f"engine:{level.number}" for level in LEVELS]
 
 
 def in_order(players: Iterable[str], known: Mapping[str, Rating]) -> list[str]:
-    """The players from weakest to strongest, as far as it is known."""
+    """Sort players from weakest to strongest by their known ratings."""
     return sorted(players, key=lambda name: known[name].elo if name in known else UNKNOWN_ELO)
 
 
 def most_pairs(name: str, known: Mapping[str, Rating]) -> int:
-    """How many pairs of games in a pairing a player has time for."""
+    """Return the maximum number of game pairs per pairing that fits a player's time budget."""
     seconds = known[name].seconds if name in known else 0.0
     return int(max(LEAST_PAIRS, MEETING_SECONDS / max(2 * MOVES * seconds, 1e-6)))
 
 
 def together(results: Sequence[RunResult]) -> RunResult:
-    """Runs that were played one by one as one run, so that they can be fitted together."""
+    """Merge several runs into one, so that they can be rated together."""
     entrants = {entrant.name: entrant for one in results for entrant in one.settings.entrants}
     records: list[PlayedGame] = []
     pairs = 0
@@ -68,10 +68,10 @@ def together(results: Sequence[RunResult]) -> RunResult:
 def rate(
     result: RunResult, known: Mapping[str, Rating], changed: Collection[str] = ()
 ) -> dict[str, Rating]:
-    """Everybody's rating from the games of a run.
+    """Rate all players from the games of a run.
 
-    Without `random` among the players, those who were measured before keep their mean; but not
-    those who have changed since, whose old ratings say nothing about them.
+    Without `random` among the players, the previously rated ones keep their mean rating. Players
+    that have changed since are not used for this.
     """
     standings = result.standings
     fitted = standings.ratings().of
@@ -94,7 +94,7 @@ def rate(
 
 
 def seconds_a_move(records: Iterable[PlayedGame]) -> dict[str, float]:
-    """How long each player thought about a move, on average."""
+    """Return each player's average thinking time per move."""
     spent: dict[str, float] = {}
     moves: dict[str, int] = {}
     for record in records:
@@ -107,7 +107,7 @@ def seconds_a_move(records: Iterable[PlayedGame]) -> dict[str, float]:
 
 
 def _own_moves(record: PlayedGame, color: Color) -> int:
-    """Moves a side was asked for: those after the opening."""
+    """Count the moves a side made after the opening."""
     board = replay_opening(record.opening, record.size)
     count = 0
     for move in opening_moves(record.moves[len(record.opening) :]):
@@ -118,7 +118,7 @@ def _own_moves(record: PlayedGame, color: Color) -> int:
 
 
 def steps(ratings: Mapping[str, Rating]) -> list[tuple[str, str, float]]:
-    """By how much each level is stronger than the one below it, where both were measured."""
+    """Return the Elo difference between each pair of consecutive measured levels."""
     names = [f"engine:{level.number}" for level in LEVELS]
     return [
         (lower, upper, ratings[upper].elo - ratings[lower].elo)
@@ -128,7 +128,7 @@ def steps(ratings: Mapping[str, Rating]) -> list[tuple[str, str, float]]:
 
 
 def steps_line(ratings: Mapping[str, Rating]) -> str:
-    """Say how far the levels are apart, and which are too near or too far."""
+    """Describe the Elo steps between levels and flag those that are too small or too large."""
     found = steps(ratings)
     if not found:
         return _("No two neighboring levels were measured.")
@@ -156,7 +156,7 @@ def _whole(elo: float) -> str:
 
 
 def plot(ratings: RatingTable) -> str:
-    """The ladder as a picture in SVG, the strongest on top."""
+    """Draw the ladder as an SVG, strongest on top."""
     rows = [
         (_shown(name), Estimate(one.elo, one.elo - one.error, one.elo + one.error))
         for name, one in sorted(ratings.of.items(), key=lambda item: -item[1].elo)
@@ -165,7 +165,7 @@ def plot(ratings: RatingTable) -> str:
 
 
 def markdown(ratings: RatingTable) -> str:
-    """The ladder as a table for a document, the strongest first."""
+    """Format the ladder as a Markdown table, strongest first."""
     rows = [
         f"| `{name}` | {_title(name)} | {one.number} | {one.time} | {one.phrase} |"
         for name, one in sorted(ratings.of.items(), key=lambda item: -item[1].elo)
@@ -175,12 +175,12 @@ def markdown(ratings: RatingTable) -> str:
 
 
 def with_ladder(document: str, rows: str) -> str:
-    """The document with the table between its marks."""
+    """Replace the table between the marks of a document."""
     before, mark, rest = document.partition(MARK)
     _old, end, after = rest.partition(MARK)
     if not mark or not end:
         raise ValueError(
-            _("The document needs two lines {mark}, for the ladder between them.", mark=MARK)
+            _("The document needs two {mark} lines, which enclose the ladder.", mark=MARK)
         )
     return f"{before}{MARK}\n{rows}\n{MARK}{after}"
 

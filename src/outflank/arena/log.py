@@ -1,7 +1,7 @@
-"""The log of a run: one line of JSON for each game, on the disk before the game counts.
+"""The log of a run: one line of JSON per game, synced to disk before the game counts.
 
-The first line is the run's settings, so a log can be resumed without repeating the command. A run
-killed in the middle of writing leaves a torn last line; that game is played again.
+The first line holds the run's settings, so a log can be resumed without repeating the command. A
+process killed while writing leaves a truncated last line; that game is played again.
 """
 
 import json
@@ -19,7 +19,7 @@ VERSION = 1
 
 
 class GameLog(AbstractContextManager["GameLog"]):
-    """A file of games that only grows."""
+    """An append-only file of games."""
 
     def __init__(
         self, path: Path, settings: dict[str, Any], records: list[PlayedGame], file: LineFile | None
@@ -28,29 +28,29 @@ class GameLog(AbstractContextManager["GameLog"]):
         self.settings = settings
         self.records = records
         self._seen = {record.game for record in records}
-        self._file = file  # None: for reading only
+        self._file = file  # None if read-only
 
     @classmethod
     def create(cls, path: Path, settings: dict[str, Any]) -> Self:
-        """Start a new log; refuses to write over a file."""
+        """Start a new log; an existing file is never overwritten."""
         try:
             log = cls(path, settings, [], LineFile(path, new=True))
         except LinesExist:
             raise LinesExist(
-                _("{path} exists already. Resume it, or name another file with --log.", path=path)
+                _("{path} already exists. Resume it, or choose another file with --log.", path=path)
             ) from None
         log._write([_header(settings)])
         return log
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read a log without touching it."""
+        """Read a log without opening it for writing."""
         return cls(path, *_games(path, read_lines(path)), None)
 
     @classmethod
     def resume(cls, path: Path) -> Self:
-        """Read a log and go on writing it."""
-        read_lines(path)  # resuming makes no log
+        """Read a log and open it for appending."""
+        read_lines(path)  # resuming does not create a log
         file = LineFile(path)
         try:
             return cls(path, *_games(path, file.lines), file)
@@ -59,17 +59,17 @@ class GameLog(AbstractContextManager["GameLog"]):
             raise
 
     def append(self, records: Sequence[PlayedGame]) -> None:
-        """Write games and wait until they are on the disk; games that came together wait once."""
+        """Append games and sync them to disk with a single fsync."""
         for record in records:
             if record.game in self._seen:
-                raise LinesError(_("Game {number} is in the log already.", number=record.game))
+                raise LinesError(_("Game {number} is already in the log.", number=record.game))
             self._seen.add(record.game)
         self._write(record.to_json() for record in records)
         self.records.extend(records)
 
     def _write(self, documents: Iterable[dict[str, Any]]) -> None:
         if self._file is None:
-            raise LinesError(_("{path} was opened for reading only.", path=self.path))
+            raise LinesError(_("{path} is open for reading only.", path=self.path))
         self._file.append(map(_line, documents))
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ class GameLog(AbstractContextManager["GameLog"]):
 
 
 def log_text(settings: dict[str, Any], records: Iterable[PlayedGame]) -> str:
-    """The whole log of a run that was kept elsewhere than in a file."""
+    """Return the log of a run that is not stored in a file."""
     documents = (_header(settings), *(record.to_json() for record in records))
     return "".join(f"{_line(document)}\n" for document in documents)
 
@@ -95,7 +95,7 @@ def _line(document: dict[str, Any]) -> str:
 
 
 class GamesInMemory:
-    """The games of a run that nobody wants to go on with, in the place of a log."""
+    """A log kept in memory, for runs that are never resumed."""
 
     def __init__(self) -> None:
         self.records: list[PlayedGame] = []
@@ -111,7 +111,7 @@ def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[Playe
         )
     header = _parse(path, 1, lines[0])
     if header.get("format") != FORMAT:
-        raise LinesError(_("{path} is not a log of the arena.", path=path))
+        raise LinesError(_("{path} is not an arena log.", path=path))
     if header.get("version") != VERSION:
         raise LinesError(
             _(
@@ -138,7 +138,7 @@ def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[Playe
         if record.game in records:
             raise LinesError(
                 _(
-                    "{path}, line {line}: game {number} is there twice.",
+                    "{path}, line {line}: game {number} occurs twice.",
                     path=path,
                     line=number,
                     number=record.game,

@@ -1,7 +1,7 @@
-"""Matches and tournaments from Python: players in, a result with error bars out.
+"""Play matches and tournaments from Python.
 
-What `outflank match` and `outflank tournament` do, for a notebook: nothing is written to the disk,
-and players may be classes and instances that exist nowhere else.
+This is `outflank match` and `outflank tournament` for notebooks: nothing is written to disk, and
+players may be classes and instances defined anywhere.
 """
 
 import io
@@ -16,6 +16,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from outflank.arena.entrants import InvalidEntrant, make_entrants
 from outflank.arena.log import GamesInMemory
 from outflank.arena.openings import RANDOM_OPENINGS, default_openings, load_openings, parse_openings
+from outflank.arena.pairings import FORMATS
 from outflank.arena.playing.executors import LocalExecutor, play_safely
 from outflank.arena.playing.referee import play_game
 from outflank.arena.playing.trial import try_out
@@ -26,7 +27,6 @@ from outflank.arena.reports.report import to_csv, to_json
 from outflank.arena.runs import Play, RunResult, RunSettings, Tournament
 from outflank.arena.statistics.elo import Estimate
 from outflank.arena.statistics.sprt import Sprt
-from outflank.arena.tournament_formats import FORMATS
 from outflank.board import listed
 from outflank.formats.arena_log import record_of_played
 from outflank.game import Game
@@ -43,7 +43,7 @@ Contestant: TypeAlias = str | Player | type[Player] | Strategy
 
 @dataclass(repr=False)
 class Contest(RunResult):
-    """A match or a tournament that was played; a notebook shows its table.
+    """The result of a match or tournament; notebooks display its table.
 
     >>> contest = play_match("positional", "random", games=20)
     >>> contest.score.value > 0.7, contest.elo.low > 0
@@ -59,41 +59,41 @@ class Contest(RunResult):
 
     @property
     def elo(self) -> Estimate:
-        """By how many Elo the first player is stronger than the second."""
+        """Elo difference between the first player and the second."""
         return self.pairs.elo()
 
     @property
     def verdict(self) -> str:
-        """Who of the first two is stronger, in a sentence, or that the games do not tell."""
+        """A sentence that names the stronger of the first two players, if any."""
         return verdict(self.pairs, *self.settings.names[:2])
 
     @property
     def ranking(self) -> Ranking:
-        """Everybody from best to worst, with ratings and their error bars."""
+        """All players from best to worst, with ratings and error bars."""
         return Ranking.of_result(self)
 
     @property
     def games(self) -> list[Game]:
-        """The games, to be walked through, shown or written to files."""
+        """The games, ready to replay, display or write to files."""
         return [record_of_played(record.to_json()).game() for record in self.records]
 
     def to_html(self, title: str = "Outflank") -> str:
-        """A page of its own with the table, the ratings and every game to replay."""
+        """Return a standalone page with the table, the ratings and a replay of every game."""
         return to_html(self, title)
 
     def to_csv(self) -> str:
-        """The table, a line a player."""
+        """Return the table as CSV, one line per player."""
         return to_csv(self)
 
     def to_json(self) -> dict[str, Any]:
-        """The table and the pairs as JSON data."""
+        """Return the table and the pairs as JSON data."""
         return to_json(self)
 
     def _repr_html_(self) -> str:
         return to_fragment(self)
 
     def __str__(self) -> str:
-        # Imported here: rich is for terminals, and a notebook does without.
+        # Imported here because notebooks do not need rich.
         from rich.console import Console
 
         from outflank.arena.reports.live import print_result
@@ -122,16 +122,16 @@ def play_match(
     names: Sequence[str] | None = None,
     workers: int | None = None,
 ) -> Contest:
-    """Let two players play, every opening twice with colours swapped, and measure them.
+    """Play a match between two players, with colors swapped for every opening.
 
-    A class is made anew for each game, with a ``seed`` if it takes one; an instance plays all its
-    games itself. Both play in this process, one game after the other, so a player that hangs hangs
-    everybody. Players given by name, or as a file, play in processes of their own, ``workers`` of
-    them at once (as many as there are cores), where time and memory are limited.
+    A class is instantiated for each game, with a ``seed`` if it accepts one; an instance plays all
+    its games. Both run in this process, one game after the other, so a player that hangs blocks the
+    match. Players given by name or file run in separate processes with time and memory limits,
+    ``workers`` at a time (default: one per core).
 
-    ``openings`` is a list of transcripts, or what ``--openings`` takes. From ``adjudicate`` empties
-    on games are solved instead of played. ``sprt`` stops the match as soon as it is decided, and
-    ``games`` is then the most it takes. The same seed gives the same games.
+    ``openings`` is a list of transcripts or a value of ``--openings``. Games are solved instead of
+    played from ``adjudicate`` empties on. ``sprt`` stops the match as soon as it is decided, with
+    ``games`` as the maximum. The same seed gives the same games.
     """
     return _run(
         [first, second],
@@ -160,11 +160,11 @@ def tournament(
     adjudicate: int = 0,
     workers: int | None = None,
 ) -> Contest:
-    """Let many players play ``games`` against each that they meet, and rank them.
+    """Play a tournament with ``games`` per pairing, and rank the players.
 
-    ``players`` may be a dictionary that says what they are called. Who meets whom is decided by
-    ``format``: round-robin, gauntlet, neighbours, knock-out or swiss (with ``rounds``). All else is
-    as in ``play_match``.
+    ``players`` may be a dictionary that maps names to players. ``format`` is round-robin, gauntlet,
+    neighbours, knock-out or swiss (with ``rounds``). The other parameters are those of
+    ``play_match``.
     """
     if format not in FORMATS:
         raise ValueError(
@@ -253,7 +253,7 @@ def _run(
 def _entrants(
     players: Sequence[Contestant], size: int, names: Sequence[str] | None
 ) -> tuple[Entrant, ...]:
-    """Who takes part; who is not made from a text is found by its name."""
+    """Create the entrants; a player that is not given as text is represented by its name."""
     texts = iter(make_entrants([one for one in players if isinstance(one, str)], size))
     known = [next(texts) if isinstance(one, str) else _entrant_of(one, size) for one in players]
     if names is None:
@@ -292,7 +292,7 @@ def _played(run: RunSettings, executor: Executor, workers: int, play: Play) -> C
 
 
 class Here(Executor):
-    """Does everything at once, where it is asked."""
+    """An executor that runs each call immediately in the calling thread."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
@@ -312,7 +312,7 @@ def _play_here(players: Mapping[str, Contestant], games: Sequence[Assignment]) -
     dice = random.getstate()
     try:
         for game in games:
-            # For players that use Python's common dice: the same game for the same seed.
+            # For players that use the global generator: the same seed gives the same game.
             random.seed(f"{game.seed}/{game.game}")
             records.append(play_game(game, make))
     finally:

@@ -1,7 +1,7 @@
-"""Where games begin: a list made beforehand, random moves, or a file.
+"""Openings of games: a prepared list, random moves, or a file.
 
-Two players who always answer alike would play the same game for ever from the start position; and
-from any one opening a colour may be better. So games begin from many openings, each played twice.
+Two deterministic players would always repeat the same game from the start position, and a single
+opening may favor one color. So games start from many openings, each played twice.
 """
 
 import random
@@ -15,23 +15,23 @@ from outflank.board import Board
 from outflank.translation import _
 
 BALANCED = "balanced"
-RANDOM_OPENINGS = 1000  # of a run, however short, so that a longer one begins with the same
-ATTEMPTS = 50  # random lines in a row that lead to known positions: then we have them all
+RANDOM_OPENINGS = 1000  # in every run, so that a longer one starts with the same ones
+ATTEMPTS = 50  # stop after this many consecutive random lines to known positions
 _MOVE = re.compile(r"[a-p]\d{1,2}")
 
 
 class OpeningError(ValueError):
-    """Openings that cannot be used; the sentence says where and why."""
+    """Openings that cannot be used; the message says where and why."""
 
 
 def opening_moves(opening: str) -> list[str]:
-    """The names of the squares of an opening, in order."""
+    """Return the square names of an opening, in order."""
     return _MOVE.findall(opening)
 
 
 @lru_cache(maxsize=4096)
 def replay_opening(opening: str, size: int) -> Board:
-    """The position after an opening, the side to move being one that has a move."""
+    """Return the position after an opening, after any forced pass."""
     board = Board(size)
     for move in opening_moves(opening):
         board = board.after_forced_pass.play(move)
@@ -39,11 +39,11 @@ def replay_opening(opening: str, size: int) -> Board:
 
 
 def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
-    """The openings of a run, in the order they will be played.
+    """Load the openings of a run, in playing order.
 
-    `balanced` is the list that comes with the program (8×8), `random:6` six random moves, `start`
-    the start position; anything else is a file with a transcript on each line. Lists are shuffled
-    by the seed, so that a short run sees a sample of them.
+    `balanced` is the included list (8×8), `random:6` is six random moves, `start` is the start
+    position; anything else is a file with one transcript per line. Lists are shuffled by the seed,
+    so that a short run plays a sample of them.
     """
     kind, _colon, argument = choice.partition(":")
     if kind == "start" and not argument:
@@ -60,7 +60,7 @@ def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
                     size=size,
                 )
             )
-        # Ours, checked by a test: not replayed at every start.
+        # This list is checked by a test and not replayed at every start.
         lines = [line for line in balanced_text().split("\n") if line and line[0] != "#"]
     else:
         path = Path(choice)
@@ -81,23 +81,23 @@ def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
 
 
 def balanced_text() -> str:
-    """The list that comes with the program: a transcript a line."""
-    # Imported only here, as a playing process has no use for it.
+    """Return the included list of openings, one transcript per line."""
+    # Imported here because playing processes do not need it.
     from importlib import resources
 
     return resources.files("outflank.arena").joinpath("data/openings-8x8.txt").read_text("utf-8")
 
 
 def default_openings(size: int) -> str:
-    """What a run uses when it is not told: the balanced list on 8×8, random moves elsewhere."""
+    """Return the default openings: balanced on 8×8, random moves on other sizes."""
     if size == 8:
         return BALANCED
     return "random:2" if size == 4 else "random:4"
 
 
 def parse_openings(text: str, size: int, source: str) -> list[str]:
-    """Read a transcript a line; blank lines and what follows a # do not count."""
-    # Imported only here: a playing process replays openings and never reads a file of them.
+    """Parse one transcript per line; blank lines and # comments are ignored."""
+    # Imported here because playing processes never read a file of openings.
     from outflank.formats import InvalidTranscript, read_transcript
 
     openings: list[str] = []
@@ -125,9 +125,9 @@ def parse_openings(text: str, size: int, source: str) -> list[str]:
 
 
 def random_openings(plies: int, size: int, seed: int, count: int) -> Iterator[str]:
-    """Openings of random moves, no position twice, turned or mirrored, until all are known.
+    """Yield openings of random moves to distinct positions, up to symmetry.
 
-    Then they come round again. The first ones do not depend on how many are asked for.
+    When all positions are used, they repeat. The first ones do not depend on ``count``.
     """
     dice = random.Random(f"random openings/{seed}/{plies}/{size}")
     seen: dict[Board, str] = {}

@@ -1,7 +1,7 @@
-"""What a game of a match is before it is played, and what is written down afterwards.
+"""A game of a match, before and after it is played.
 
-Both are plain data that turn into JSON and back, so they can travel to a worker process, to another
-machine and into the log.
+Both are plain data that convert to JSON and back, so they can be sent to a worker process or
+another machine and written to the log.
 """
 
 import hashlib
@@ -16,26 +16,26 @@ from outflank.translation import N_, _
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part: a name for the table and how to make the player."""
+    """A participant: its name and how to create the player."""
 
     name: str
     spec: str
-    digest: str = ""  # of what it is made of, so that a resumed run notices that it changed
-    files: Mapping[str, str] = field(default_factory=dict)  # its Python files, its own the first
-    data: Mapping[str, str] = field(default_factory=dict)  # files named in its settings: digests
+    digest: str = ""  # of its files and settings, so that a resumed run detects changes
+    files: Mapping[str, str] = field(default_factory=dict)  # Python files, the player's own first
+    data: Mapping[str, str] = field(default_factory=dict)  # digests of files named in its settings
 
 
-MARGIN = 0.1  # seconds past its clock that a player is forgiven: our own share of a move
+MARGIN = 0.1  # tolerance in seconds for the arena's own overhead per move
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a player may use before it forfeits the game."""
+    """Resource limits of a player; exceeding one forfeits the game."""
 
-    seconds: float = 60.0  # for a move
-    memory_mb: int = 2048  # of the worker process, both players together; 0 is no limit
-    clock: float = 0.0  # seconds for all its moves, in the place of so much for each; 0 is none
-    increment: float = 0.0  # seconds that its clock gains with each move
+    seconds: float = 60.0  # per move
+    memory_mb: int = 2048  # of the worker process, for both players; 0: no limit
+    clock: float = 0.0  # seconds for all moves, instead of a limit per move; 0: none
+    increment: float = 0.0  # seconds added to the clock per move
 
     @property
     def told(self) -> str:
@@ -51,22 +51,22 @@ class Limits:
 
 @dataclass(frozen=True)
 class Assignment:
-    """One game to play: everything a worker on any machine needs to know."""
+    """One game to play, with everything that a worker on any machine needs."""
 
-    game: int  # number in the whole run, from 0
+    game: int  # index in the run, from 0
     round: int
-    pair: int  # the two games from one opening share it
+    pair: int  # shared by the two games of an opening
     black: Entrant
     white: Entrant
-    opening: str  # moves made before the players start
+    opening: str  # moves made before the players take over
     size: int
     seed: int  # of the whole run
     limits: Limits = Limits()
-    trial: bool = False  # only Black sits down, and makes one move
-    adjudicate: int = 0  # empties from which the game is solved instead of played; 0 is never
+    trial: bool = False  # a trial: only Black plays, and makes one move
+    adjudicate: int = 0  # solve the game from this number of empties on; 0: never
 
     def player_seed(self, color: Color) -> int:
-        """A seed that depends on the run and the game only, never on who plays it where."""
+        """Return a seed that depends only on the run and the game, not on the worker."""
         text = f"{self.seed}/{self.game}/{color.name}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
@@ -88,20 +88,20 @@ class Assignment:
 class FaultKind(Enum):
     """Why a player forfeited."""
 
-    CRASH = N_("crash")  # it raised an error, or took its process down
-    ILLEGAL = N_("illegal")  # it answered something that is no legal move
-    TIME = N_("time")  # it did not answer within the limit
-    MEMORY = N_("memory")  # it wanted more memory than the limit
-    ABSENT = N_("absent")  # it did not come, or left: of those who play from elsewhere
+    CRASH = N_("crash")  # raised an error or crashed its process
+    ILLEGAL = N_("illegal")  # answered with an illegal move
+    TIME = N_("time")  # exceeded the time limit
+    MEMORY = N_("memory")  # exceeded the memory limit
+    ABSENT = N_("absent")  # did not appear or left, in games at shared tables
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What a player did wrong, with all its author needs to see it again."""
+    """A player's fault, with everything that its author needs to reproduce it."""
 
     player: str
     kind: FaultKind
-    position: str  # as Board.from_text reads it
+    position: str  # as read by Board.from_text
     answer: str | None
     message: str
     traceback: str
@@ -113,7 +113,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that was played: one line of the log."""
+    """A played game: one line of the log."""
 
     game: int
     round: int
@@ -122,15 +122,13 @@ class PlayedGame:
     white: str
     size: int
     opening: str
-    moves: str  # the whole transcript, opening included, passes left out
+    moves: str  # the full transcript with the opening, without passes
     winner: Color | None
-    discs: tuple[int, int] | None  # black, white, empties to the winner; None after a forfeit
-    seconds: tuple[float, float] = (0.0, 0.0)  # thinking time of black and white
+    discs: tuple[int, int] | None  # black, white, with empties for the winner; None after a forfeit
+    seconds: tuple[float, float] = (0.0, 0.0)  # thinking time of Black and White
     fault: Fault | None = field(default=None)
-    printed: tuple[str, str] = ("", "")  # by black and white; the end of it, where it is much
-    adjudicated: int = (
-        0  # empties with which it was solved instead of played on; 0 where it was not
-    )
+    printed: tuple[str, str] = ("", "")  # output of Black and White, truncated at the start
+    adjudicated: int = 0  # empties when the game was solved; 0 if it was played out
 
     @classmethod
     def of(
@@ -144,7 +142,7 @@ class PlayedGame:
         fault: Fault | None = None,
         adjudicated: int = 0,
     ) -> "PlayedGame":
-        """What became of an assignment; `moves` is the whole transcript, its opening included."""
+        """Create the record of an assignment; `moves` is the full transcript with the opening."""
         return cls(
             game=assignment.game,
             round=assignment.round,
@@ -163,17 +161,17 @@ class PlayedGame:
 
     @property
     def number(self) -> int:
-        """What people call the game, from 1: `outflank review LOG --number` takes it."""
+        """The number shown to users, from 1, as used by `outflank review LOG --number`."""
         return self.game + 1
 
     def points(self, player: str) -> float:
-        """1 for a win of this player, ½ for a draw, 0 for a loss."""
+        """Return 1 for a win of this player, ½ for a draw, 0 for a loss."""
         if self.winner is None:
             return 0.5
         return 1.0 if (self.black if self.winner is Color.BLACK else self.white) == player else 0.0
 
     def margin(self, player: str) -> int | None:
-        """By how many discs this player won; None after a forfeit."""
+        """Return the disc difference for this player; None after a forfeit."""
         if self.discs is None:
             return None
         black = self.discs[0] - self.discs[1]

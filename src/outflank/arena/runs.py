@@ -1,8 +1,8 @@
-"""Runs a match or tournament: schedule in, games out to an executor, results into the log.
+"""Run a match or tournament: send scheduled games to an executor and log the results.
 
-The loop keeps a few games more in the air than there are workers, writes what came back in one go,
-and only then counts it. Which games are played and what they are called depends on the settings
-alone, so stopping, killing and resuming, and the number of workers, change nothing but the time.
+The loop keeps slightly more games in flight than there are workers, writes finished games in one
+batch, and only then counts them. The schedule and game numbers depend only on the settings, so
+stopping, resuming and the number of workers affect nothing but the running time.
 """
 
 import itertools
@@ -14,42 +14,42 @@ from operator import attrgetter
 from typing import Any
 
 from outflank.arena.log import GameLog, GamesInMemory
-from outflank.arena.playing.executors import await_some, play_safely
-from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
-from outflank.arena.reports.standings import Standings
-from outflank.arena.statistics.elo import Estimate, Pentanomial, elo_of_colors
-from outflank.arena.statistics.sprt import Decision, Sprt
-from outflank.arena.tournament_formats import (
+from outflank.arena.pairings import (
     FORMATS,
     Meeting,
     Pairing,
     Round,
     TournamentFormat,
 )
+from outflank.arena.playing.executors import await_some, play_safely
+from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
+from outflank.arena.reports.standings import Standings
+from outflank.arena.statistics.elo import Estimate, Pentanomial, elo_of_colors
+from outflank.arena.statistics.sprt import Decision, Sprt
 from outflank.translation import N_
 
-UNLIMITED_PAIRS = 10_000_000  # of a test that was not told how many: it ends when it is decided
-AHEAD = 3  # games in the air for each worker: one is played, the others hide the way there and back
-LARGEST_BUNDLE = 32  # games sent to a worker at once …
-BUNDLE_SECONDS = 0.02  # … as long as they take no longer than this
-FORFEITS = 6  # games a player may forfeit before the run is stopped, if it plays no other
+UNLIMITED_PAIRS = 10_000_000  # limit for an SPRT without a maximum; it ends when decided
+AHEAD = 3  # games in flight per worker: one runs, the others hide the latency
+LARGEST_BUNDLE = 32  # games sent to a worker in one batch …
+BUNDLE_SECONDS = 0.02  # … if they take no longer than this
+FORFEITS = 6  # stop the run after this many forfeits of a player with no other games
 
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Everything that decides which games a run consists of; the first line of its log."""
+    """All settings that determine the games of a run; the first line of its log."""
 
     entrants: tuple[Entrant, ...]
     format: str = "round-robin"
-    pairs: int = 50  # of games, for each pairing
+    pairs: int = 50  # pairs of games per pairing
     size: int = 8
     seed: int = 1
     openings: tuple[str, ...] = ("",)
     limits: Limits = field(default_factory=Limits)
-    rounds: int = 0  # of a Swiss; 0 is as many as it takes
+    rounds: int = 0  # of a Swiss; 0: as many as needed
     sprt: Sprt | None = None
-    adjudicate: int = 0  # empties from which games are solved instead of played; 0 is never
-    most: tuple[int, ...] = ()  # pairs of each player in a pairing of neighbours; none is no limit
+    adjudicate: int = 0  # solve games from this number of empties on; 0: never
+    most: tuple[int, ...] = ()  # maximum pairs per player in a neighbor pairing; empty: no limit
 
     def to_json(self) -> dict[str, Any]:
         data = asdict(self)
@@ -71,12 +71,12 @@ class RunSettings:
 
     @property
     def is_unlimited(self) -> bool:
-        """Whether only a decided test ends the run."""
+        """True if only a decided test ends the run."""
         return self.sprt is not None and self.pairs >= UNLIMITED_PAIRS
 
     @property
     def names(self) -> list[str]:
-        """The players by name, in the order they entered."""
+        """The players' names in order of entry."""
         return [entrant.name for entrant in self.entrants]
 
     def make_format(self) -> TournamentFormat:
@@ -87,10 +87,10 @@ class RunSettings:
     def games_of(
         self, pairings: Sequence[Pairing], *, round: int, first_game: int, first_opening: int
     ) -> Iterator[Assignment]:
-        """The games of a round: each opening for all pairings before the next, colors swapped.
+        """Yield the games of a round, opening by opening, with colors swapped.
 
-        Going opening by opening keeps the table fair while it fills, and lets a run be made longer
-        later without changing the games it has.
+        All pairings play an opening before the next one starts. This keeps the intermediate table
+        fair and allows a run to be extended without changing its existing games.
         """
         numbers = itertools.count(first_game)
         for number in range(max((pairing.pairs for pairing in pairings), default=0)):
@@ -114,22 +114,22 @@ class RunSettings:
 
 
 class RunEnding(Enum):
-    """Why a run came to its end."""
+    """Why a run ended."""
 
     COMPLETE = N_("all games are played")
     DECIDED = N_("the test is decided")
     STOPPED = N_("stopped; the log can be resumed")
-    FORFEITED = N_("stopped, as a player forfeits every game")
+    FORFEITED = N_("stopped because a player forfeits every game")
 
 
 @dataclass
 class RunResult:
-    """A run as far as it went."""
+    """The results of a run so far."""
 
     settings: RunSettings
-    records: list[PlayedGame]  # that count, in the order of the schedule
+    records: list[PlayedGame]  # counted games in schedule order
     ending: RunEnding
-    left_out: int = 0  # games played beyond the pair that decided a test
+    left_out: int = 0  # games played after the pair that decided a test
     rounds: list[Round] = field(default_factory=list)
 
     @property
@@ -138,24 +138,24 @@ class RunResult:
 
     @property
     def pairs(self) -> Pentanomial:
-        """The pairs of games of the first two players; what a match is about."""
+        """The pairs of games of the first two players, for a match."""
         first, second = self.settings.names[:2]
         return self.standings.pairs(first, second)
 
     @property
     def repeated(self) -> int:
-        """How many games repeat another of the same players move by move, colours included."""
+        """Number of games that repeat another game of the same players and colors."""
         return len(self.records) - len(self.different)
 
     @property
     def different(self) -> list[PlayedGame]:
-        """The games without those that repeat another of the same players, colours included."""
+        """The games without repetitions of the same players and colors."""
         games = {(record.black, record.white, record.moves): record for record in self.records}
         return list(games.values())
 
     @property
     def elo_of_different(self) -> Estimate:
-        """How much stronger the first player of a match is, every different game counting once."""
+        """Elo difference of the first player in a match, from distinct games only."""
         first, second = self.settings.names[:2]
         points: dict[str, list[float]] = {first: [], second: []}
         for record in self.different:
@@ -164,26 +164,25 @@ class RunResult:
 
     @property
     def only_forfeits(self) -> list[str]:
-        """The players who played, and forfeited every game: nothing is known of their strength."""
+        """The players who forfeited all their games, so that their strength is unknown."""
         tallies = self.standings.total.items()
         return [name for name, tally in tallies if tally.games and tally.forfeits == tally.games]
 
 
 class Watcher:
-    """Follows how a run gets on; this one does nothing."""
+    """Observes a run; this base class does nothing."""
 
     def began(self, settings: RunSettings, done: Sequence[PlayedGame], games: int | None) -> None:
-        """The run begins or goes on, with these games already in the log."""
+        """Called when the run starts or resumes, with the games already in the log."""
 
     def finished(self, records: Sequence[PlayedGame]) -> None:
-        """These games are on the disk and count."""
+        """Called when games have been saved and counted."""
 
 
 class SprtInOrder:
-    """Follows a test pair by pair in the order of the schedule, whatever order they came back in.
+    """Runs an SPRT pair by pair in schedule order, whatever order the games finish in.
 
-    Deciding on whatever is finished first would make the result depend on which games are short
-    and how many workers there are.
+    Otherwise the result would depend on the length of the games and the number of workers.
     """
 
     def __init__(self, settings: RunSettings) -> None:
@@ -192,10 +191,10 @@ class SprtInOrder:
         self._points: dict[int, list[float]] = {}
         self._next = 0
         self._counts = [0, 0, 0, 0, 0]
-        self.decided_at: int | None = None  # the last pair that counts
+        self.decided_at: int | None = None  # the last counted pair
 
     def add(self, record: PlayedGame) -> None:
-        """Take a game; the test goes on as far as pairs are complete without a gap."""
+        """Add a game and advance the test over all pairs that are complete without a gap."""
         if self._sprt is None:
             return
         self._points.setdefault(record.pair, []).append(record.points(self._first))
@@ -238,14 +237,14 @@ class Tournament:
         self._stopping = False
         self._bundle = 1
         self._test = SprtInOrder(settings)
-        self._here = Standings(settings.names)  # of the games of this session
+        self._here = Standings(settings.names)  # of this session's games
 
     def stop(self) -> None:
-        """Start no more games; those that run are finished and counted."""
+        """Start no more games; running games are finished and counted."""
         self._stopping = True
 
     def run(self) -> RunResult:
-        """Play what is not in the log yet, to the end or until stopped."""
+        """Play the games missing from the log, until done or stopped."""
         settings = self.settings
         done = {record.game: record for record in self._log.records}
         for record in done.values():
@@ -260,7 +259,7 @@ class Tournament:
         return self._result(done, rounds, complete=complete)
 
     def _play_all(self, todo: Iterator[Assignment], done: dict[int, PlayedGame]) -> bool:
-        """Play games through the executor; False when it ended before the last of them."""
+        """Play games through the executor; return False if it stopped before the last one."""
         flying: set[Future[list[PlayedGame]]] = set()
         upcoming = next(todo, None)
         taken_back = False
@@ -273,7 +272,7 @@ class Tournament:
                 flying.add(self._executor.submit(self._play, bundle))
                 upcoming = next(todo, None)
             if self._over:
-                # Games that have not begun are taken back, the others are waited for.
+                # Games that have not started are canceled; running ones are awaited.
                 begun = {future for future in flying if not future.cancel()}
                 taken_back = taken_back or len(begun) < len(flying)
                 flying = begun
@@ -299,7 +298,7 @@ class Tournament:
 
     @property
     def _is_futile(self) -> bool:
-        """Whether somebody has forfeited so many games, and played none, that it will go on so."""
+        """True if a player has only forfeits, and enough of them to stop the run."""
         return any(
             tally.forfeits >= FORFEITS and tally.forfeits == tally.games
             for tally in self._here.total.values()
@@ -323,9 +322,9 @@ class Tournament:
 
 
 def _bundle_for(records: Sequence[PlayedGame]) -> int:
-    """How many games to send at once: one, unless they are so quick that sending them costs.
+    """Return how many games to send per batch: more than one only if games are very short.
 
-    Nor where somebody forfeits, so that little is played if that goes on.
+    After a forfeit it is one, so that few games are wasted if the player keeps forfeiting.
     """
     if any(record.fault for record in records):
         return 1
@@ -334,21 +333,20 @@ def _bundle_for(records: Sequence[PlayedGame]) -> int:
 
 
 def result_of_log(log: GameLog) -> RunResult:
-    """What a log holds, without playing: for reports."""
+    """Return the result of a log without playing."""
     tournament = Tournament(
         RunSettings.from_json(log.settings), log, ThreadPoolExecutor(1), workers=0
     )
-    tournament.stop()  # nothing is started; what is there is put in order and judged
+    tournament.stop()  # starts no games; only sorts and evaluates the log
     return tournament.run()
 
 
 def course(
     settings: RunSettings, done: Mapping[int, PlayedGame]
 ) -> tuple[list[Round], Iterator[Assignment] | None]:
-    """The rounds that are complete, and what is to play of the next one; None when all is played.
+    """Return the completed rounds and the remaining games of the current one; None when finished.
 
-    It follows from the settings and the games that are done alone, by whomever and wherever those
-    were played.
+    This depends only on the settings and the finished games.
     """
     format = settings.make_format()
     rounds: list[Round] = []
@@ -370,7 +368,7 @@ def course(
 def _meetings(
     names: Sequence[str], number: int, pairings: Sequence[Pairing], done: Mapping[int, PlayedGame]
 ) -> Round:
-    """What happened in a round, for the format to pair the next."""
+    """Summarize a round, so that the format can pair the next one."""
     played = [record for record in done.values() if record.round == number]
     meetings = []
     for pairing in pairings:

@@ -1,8 +1,8 @@
-"""Tune a player's declared parameters by playing, and prove the result by a match.
+"""Tune a player's parameters by playing games, and verify the result with a match.
 
-A run is a log like any other: the games of a step are numbered, so a killed run is resumed by
-following the steps again from the games that are there. The last games are the proof: the tuned
-player against the one it began as.
+The log is an ordinary game log. The games of each step are numbered, so a run resumes by replaying
+the steps from the existing games. The last games are the verification match of the tuned player
+against the original one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,13 +23,13 @@ from outflank.translation import _
 
 @dataclass(frozen=True)
 class TuningSettings:
-    """What to tune and how; the first line of the log."""
+    """The settings of a tuning run; the first line of the log."""
 
-    player: str  # as it was typed, perhaps with settings; the tuned ones are where it begins
+    player: str  # as typed; its settings are the starting values
     parameters: tuple[str, ...]
-    against: tuple[str, ...] = ()  # opponents; none is against itself
+    against: tuple[str, ...] = ()  # opponents; empty: self-play
     steps: int = 100
-    pairs: int = 8  # of games in each step, against each opponent
+    pairs: int = 8  # game pairs per step and opponent
     proof_pairs: int = 200
     size: int = 8
     seed: int = 1
@@ -37,12 +37,12 @@ class TuningSettings:
     limits: Limits = field(default_factory=Limits)
     reach: float = 0.10
     gain: float = 0.25
-    use_discs: bool = True  # count the disc difference, which says more than who won
-    digest: str = ""  # of the player's file, so that a resumed run notices that it changed
+    use_discs: bool = True  # use the disc difference, which is more informative than the winner
+    digest: str = ""  # of the player's file, so that a resumed run detects changes
 
     @property
     def games_of_a_step(self) -> int:
-        """Each variant meets each opponent, or the two meet each other; every opening twice."""
+        """Games per step: each variant against each opponent or the other variant."""
         return 2 * self.pairs * (2 * len(self.against) or 1)
 
     def to_json(self) -> dict[str, Any]:
@@ -60,18 +60,18 @@ class TuningSettings:
 
 @dataclass
 class TuningProgress:
-    """Where the tuning stands."""
+    """The state of a tuning run."""
 
     step: int
     values: list[float]  # shares
     advantage: float  # of the last step
-    path: list[list[float]]  # the values after each step, from the start
+    path: list[list[float]]  # values after each step, including the start
     proof: Pentanomial = field(default_factory=Pentanomial)
     stopped: bool = False
 
 
 class Tuning:
-    """A tuning run: steps of SPSA, then the proof."""
+    """A tuning run: SPSA steps, then the verification match."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Tuning:
         self._stopping = stopping
 
     def run(self) -> Iterator[TuningProgress]:
-        """Take the steps and the proof; yields after each. Stopped runs end early and say so."""
+        """Run the steps and the verification match; yields the progress after each."""
         settings = self.settings
         values, path = self._start, [self._start]
         game = 0
@@ -112,7 +112,7 @@ class Tuning:
             game += len(games)
             yield TuningProgress(step + 1, values, advantage, path)
         if self.text(values) == self.text(self._start):
-            return  # nothing moved, so there is nothing to prove
+            return  # nothing changed, so there is nothing to verify
         proof = list(self._proof(values, game))
         records = self._play_all(proof)
         if records is None:
@@ -125,7 +125,7 @@ class Tuning:
         yield TuningProgress(settings.steps, values, 0.0, path, Pentanomial.of_pairs(points))
 
     def text(self, shares: Sequence[float]) -> str:
-        """The player with these values, as it can be typed."""
+        """Return the player with these values as a spec that can be typed."""
         values = {**self._fixed, **self.spsa.settings(shares)}
         settings = ",".join(
             f"{name}={f'{value:.10g}' if isinstance(value, float) else value}"
@@ -136,11 +136,11 @@ class Tuning:
     def _games(
         self, step: int, plus: Sequence[float], minus: Sequence[float], first: int
     ) -> Iterator[Assignment]:
-        """The games of a step: each variant against each opponent, or against the other variant."""
+        """Yield the games of a step: each variant against each opponent or the other variant."""
         up, down = entrant_of(self.text(plus), "plus"), entrant_of(self.text(minus), "minus")
         meetings = [(up, down)]
         if self.settings.against:
-            # Both variants get the same openings, so that luck with them is the same.
+            # Both variants get the same openings, so that luck is equal.
             meetings = [
                 (variant, entrant_of(name, f"opponent {name}"))
                 for name in self.settings.against
@@ -158,7 +158,7 @@ class Tuning:
         tuned = entrant_of(self.text(values), "tuned")
         before = entrant_of(self.text(self._start), "before")
         for number in range(self.settings.proof_pairs):
-            # From the other end of the list: not the openings it was just tuned on.
+            # From the end of the list, as the tuning used its beginning.
             opening = self._opening(-1 - number)
             for i, (black, white) in enumerate(((tuned, before), (before, tuned))):
                 yield self._assignment(
@@ -184,12 +184,12 @@ class Tuning:
         return self.settings.openings[number % len(self.settings.openings)]
 
     def _play_all(self, games: Sequence[Assignment]) -> list[PlayedGame] | None:
-        """Play what is not in the log; None when stopped before it is all there."""
+        """Play the games missing from the log; None if stopped before all are there."""
         done = {record.game: record for record in self._log.records}
         missing = [game for game in games if game.game not in done]
         if missing and self._stopping():
             return None
-        # A pair at a time: two games are worth the way to a worker, and a step has only a few.
+        # Send pairs: single games are not worth the overhead, and a step has few of them.
         flying = {
             self._executor.submit(self._play, missing[i : i + 2]) for i in range(0, len(missing), 2)
         }
@@ -201,7 +201,7 @@ class Tuning:
         return [done[game.game] for game in games]
 
     def _advantage(self, records: Sequence[PlayedGame]) -> float:
-        """How much better the first variant did, from −1 to 1."""
+        """Return the advantage of the first variant, from −1 to 1."""
         plus, minus = (
             [self._worth(r, name) for r in records if name in (r.black, r.white)]
             for name in ("plus", "minus")

@@ -1,4 +1,4 @@
-"""Positions by the thousand, as numpy arrays."""
+"""Large batches of positions as numpy arrays."""
 
 from outflank.batch.positions import NOT_OVER, PASS, Positions
 

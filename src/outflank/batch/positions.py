@@ -1,4 +1,4 @@
-"""Positions by the thousand, as numpy arrays, each operation one native call."""
+"""Batches of positions as numpy arrays; each operation is one native call."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -24,26 +24,26 @@ from outflank.batch.squares import (
 from outflank.board import SIZES, Board, Color, Symmetry
 
 Bitboards: TypeAlias = NDArray[Any]
-"""Sets of squares: on 8×8 a number of 64 bits each, (N,) of uint64; on every other size sixteen
-rows, (N, 16) of uint16, the bits of a row its columns."""
+"""Sets of squares: on 8×8 64-bit numbers, (N,) of uint64; on other sizes sixteen rows each,
+(N, 16) of uint16, with columns as bits."""
 
 Scores: TypeAlias = NDArray[Any]
-"""Discs, as int8 on 8×8 and int16 on every other size."""
+"""Scores in discs, int8 on 8×8 and int16 on other sizes."""
 
 Turns: TypeAlias = NDArray[np.uint8]
 
 PASS = -1
-"""The square that means a forced pass."""
+"""The square number of a forced pass."""
 
 NOT_OVER = 127
-"""The score of a position where the game goes on; real ones are even."""
+"""The score of an unfinished game; real scores are even."""
 
 BLACK, WHITE = 0, 1
 """The sides in the array ``turn``."""
 
 
 class Positions:
-    """Many positions of one size; what ``Board`` says of one they say of all. They never change.
+    """An immutable batch of positions of one size, with the operations of ``Board``.
 
     >>> positions = Positions.start(3).play([37, 37, 19])
     >>> positions[0] == Board().play("f5"), positions.turn.tolist()
@@ -55,8 +55,8 @@ class Positions:
     >>> positions.planes().shape, positions.legal_mask().shape
     ((3, 3, 8, 8), (3, 64))
 
-    Sets of squares are bitboards: bit ``row * 8 + column`` of a number of 64 bits. On every other
-    size they are sixteen rows, bit ``column`` of ``mover_bits[i, row]``; the rest is the same:
+    On 8×8, sets of squares are 64-bit bitboards with bit ``row * 8 + column``. On other sizes a set
+    is sixteen rows, with bit ``column`` of ``mover_bits[i, row]``; everything else is the same:
 
     >>> Positions.start(1000, size=10).playouts(seed=1).dtype
     dtype('int16')
@@ -71,8 +71,8 @@ class Positions:
     turn: Turns
     """The side to move: 0 is Black and 1 is White."""
     size: int
-    """How many squares a board is wide and high."""
-    _moves: Bitboards | None  # found when first asked for
+    """The board's width and height in squares."""
+    _moves: Bitboards | None  # computed on first use
 
     def __init__(
         self,
@@ -89,14 +89,12 @@ class Positions:
         for name, array in (("opponent_bits", opponent), ("turn", turns)):
             if len(array) != len(mover):
                 raise ValueError(
-                    f"all arrays must be equally long: mover_bits has {len(mover)} entries, "
+                    f"all arrays must have the same length: mover_bits has {len(mover)} entries, "
                     f"{name} has {len(array)}"
                 )
         (wrong,) = np.nonzero(some(mover & opponent))
         if len(wrong):
-            raise ValueError(
-                f"a square holds one disc; both sides claim one in position {wrong[0]}"
-            )
+            raise ValueError(f"both sides have a disc on the same square in position {wrong[0]}")
         self._set(size, mover, opponent, turns)
 
     @staticmethod
@@ -107,7 +105,7 @@ class Positions:
         turn: Turns,
         moves: Bitboards | None = None,
     ) -> "Positions":
-        """Positions that come from the rules and need not be looked through again."""
+        """Create positions from trusted data, without validation."""
         made = object.__new__(Positions)
         made._set(size, mover, opponent, turn, moves)
         return made
@@ -127,18 +125,18 @@ class Positions:
         object.__setattr__(self, "size", size)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"positions never change; make others instead of setting {name}")
+        raise AttributeError(f"positions are immutable, so {name} cannot be set")
 
-    # --- Making and taking apart -----------------------------------------------------------------
+    # --- Creation and conversion -----------------------------------------------------------------
 
     @staticmethod
     def start(count: int, size: int = 8) -> "Positions":
-        """So many times the start position."""
+        """Return ``count`` copies of the start position."""
         return Positions.of([Board(size)]).repeated(count)
 
     @staticmethod
     def of(boards: Iterable[Board]) -> "Positions":
-        """The positions of some boards of one size; of none, no positions of 8×8."""
+        """Create a batch from boards of one size; without boards it is an empty 8×8 batch."""
         known = list(boards)
         size = _one_size([board.size for board in known])
         return Positions._unchecked(
@@ -150,7 +148,7 @@ class Positions:
 
     @staticmethod
     def joined(several: Iterable["Positions"]) -> "Positions":
-        """Some positions one after the other."""
+        """Concatenate several batches."""
         known = list(several) or [Positions.of([])]
         return Positions._unchecked(
             _one_size([one.size for one in known]),
@@ -161,7 +159,7 @@ class Positions:
 
     @staticmethod
     def load(path: Path | str) -> "Positions":
-        """The positions that ``save`` wrote."""
+        """Read positions written by ``save``."""
         with np.load(path, allow_pickle=False) as file:
             names = ("mover_bits", "opponent_bits", "turn")
             missing = [name for name in names if name not in file]
@@ -174,8 +172,8 @@ class Positions:
             return Positions(mover, opponent, turn, int(file.get("size", 8)))
 
     def save(self, path: Path | str) -> None:
-        """Write the positions to a file that ``load`` reads, and numpy too: an ``.npz``."""
-        with Path(path).open("wb") as file:  # numpy would add another ending to a name
+        """Write the positions to an ``.npz`` file for ``load`` or numpy."""
+        with Path(path).open("wb") as file:  # numpy would add another extension to a path
             np.savez_compressed(
                 file,
                 mover_bits=self.mover_bits,
@@ -185,11 +183,11 @@ class Positions:
             )
 
     def repeated(self, times: int) -> "Positions":
-        """Every position so many times, one after the other."""
+        """Repeat every position ``times`` times, with copies next to each other."""
         return self[np.repeat(np.arange(len(self)), times)]
 
     def replaced(self, where: NDArray[np.bool_], board: Board) -> "Positions":
-        """The same positions, with this board in some places."""
+        """Return a copy with ``board`` at the places selected by the mask."""
         _one_size([self.size, board.size])
         one = Positions.of([board])
         mover, opponent, turn = self.mover_bits.copy(), self.opponent_bits.copy(), self.turn.copy()
@@ -238,7 +236,7 @@ class Positions:
             and np.array_equal(self.turn, other.turn)
         )
 
-    __hash__ = None  # type: ignore[assignment]  # arrays have none either
+    __hash__ = None  # type: ignore[assignment]  # like numpy arrays
 
     def __repr__(self) -> str:
         return f"<{len(self):,} positions of {self.size}×{self.size}>"
@@ -246,7 +244,7 @@ class Positions:
     def __reduce__(self) -> tuple[object, ...]:
         return Positions, (self.mover_bits, self.opponent_bits, self.turn, self.size)
 
-    # --- What a board says, of all of them -------------------------------------------------------
+    # --- Properties ------------------------------------------------------------------------------
 
     @property
     def black_bits(self) -> Bitboards:
@@ -260,13 +258,13 @@ class Positions:
 
     @property
     def empties(self) -> Bitboards:
-        """The squares without a disc."""
+        """The empty squares."""
         empties: Bitboards = everywhere(self.size) & ~(self.mover_bits | self.opponent_bits)
         return empties
 
     @property
     def legal_moves(self) -> Bitboards:
-        """The squares where the side to move may play."""
+        """The legal moves of the side to move."""
         if self._moves is None:
             moves = _native.batch_legal_moves(self.mover_bits, self.opponent_bits, self.size)
             object.__setattr__(self, "_moves", moves)
@@ -275,33 +273,33 @@ class Positions:
 
     @property
     def opponent_moves(self) -> Bitboards:
-        """The squares where the other side could play if it were its turn."""
+        """The moves the other side would have if it were its turn."""
         return _native.batch_legal_moves(self.opponent_bits, self.mover_bits, self.size)
 
     @property
     def can_move(self) -> NDArray[np.bool_]:
-        """Where the side to move has a legal move."""
+        """Mask of positions where the side to move has a legal move."""
         return some(self.legal_moves)
 
     @property
     def must_pass(self) -> NDArray[np.bool_]:
-        """Where the side to move has no move while the other side has one."""
+        """Mask of positions where only the other side has a legal move."""
         return ~self.can_move & some(self.opponent_moves)
 
     @property
     def is_over(self) -> NDArray[np.bool_]:
-        """Where neither side can move any more."""
+        """Mask of positions where neither side has a legal move."""
         return ~some(self.legal_moves | self.opponent_moves)
 
     def count(self, color: Color) -> NDArray[np.integer[Any]]:
-        """How many discs a side has."""
+        """Return the number of discs of a side."""
         return counted(self.black_bits if color is Color.BLACK else self.white_bits)
 
     @property
     def score(self) -> Scores:
-        """The final score from the view of the side to move, the empties to the winner.
+        """The final score for the side to move, with empty squares counted for the winner.
 
-        Where the game is not over yet it is the score if nobody could move any more.
+        If the game is not over, this is the score if it ended now.
         """
         own = counted(self.mover_bits).astype(np.int16)
         other = counted(self.opponent_bits).astype(np.int16)
@@ -310,7 +308,7 @@ class Positions:
         return score.astype(np.int8 if self.size == 8 else np.int16)
 
     def scores(self, view: Color | None = None) -> Scores:
-        """The final scores, ``NOT_OVER`` while a game goes on: the mover's, or those of a side."""
+        """Return final scores for ``view`` or the side to move; ``NOT_OVER`` if unfinished."""
         scores = _native.batch_scores(self.mover_bits, self.opponent_bits, self.size)
         if view is None:
             return scores
@@ -318,42 +316,45 @@ class Positions:
         return np.where(turned, -scores, scores)
 
     def results(self, view: Color | None = None) -> Scores:
-        """1 for a win, −1 for a loss, 0 for a draw and while a game goes on; views as above."""
+        """Return 1 for a win, −1 for a loss, 0 for a draw or an unfinished game.
+
+        ``view`` is a side; the default is the side to move.
+        """
         scores = self.scores(view)
         return np.where(scores == NOT_OVER, 0, np.sign(scores)).astype(np.int8)
 
     # --- Moves -----------------------------------------------------------------------------------
 
     def legal_lists(self) -> Iterator[list[int]]:
-        """The legal moves of each position, as lists of squares."""
+        """Yield the legal moves of each position as a list of squares."""
         for mask in self.legal_mask():
             yield np.flatnonzero(mask).tolist()
 
     def play(self, squares: ArrayLike) -> "Positions":
-        """The positions after one move each; ``PASS`` where a pass is forced."""
+        """Make one move in each position; ``PASS`` is allowed where a pass is forced."""
         moves = _whole_numbers(squares, "squares", PASS, self.size**2 - 1).astype(np.int16)
         mover, opponent = _native.batch_play(self.mover_bits, self.opponent_bits, moves, self.size)
         return Positions._unchecked(self.size, mover, opponent, self.turn ^ np.uint8(1))
 
     def step(self, squares: ArrayLike) -> "Positions":
-        """One move each, and on to where somebody has to choose.
+        """Make one move in each position, followed by a forced pass if there is one.
 
-        A pass that is forced after it is made, and a finished game stays as it is whatever square
-        is given for it. So no position that comes out must pass, if none of these must.
+        Finished games stay unchanged, whatever square is given for them. If no input position
+        requires a pass, no result does.
         """
         moves = _whole_numbers(squares, "squares", PASS, self.size**2 - 1).astype(np.int16)
         after = _native.batch_step(self.mover_bits, self.opponent_bits, self.turn, moves, self.size)
         return Positions._unchecked(self.size, *after)
 
     def random_moves(self, seed: int) -> NDArray[np.int16]:
-        """A random legal move of each position; ``PASS`` where there is none."""
+        """Return a random legal move for each position; ``PASS`` if there is none."""
         return _native.batch_random_squares(self.legal_moves, seed & (2**64 - 1), self.size)
 
     def playouts(self, seed: int) -> Scores:
-        """The final score of one random game from each position, from the mover's view.
+        """Return the final score of one random game from each position, for the mover.
 
-        The same seed gives the same scores; a position's score depends on its place in the array,
-        so ``repeated`` positions are played out differently.
+        The same seed gives the same scores. The random numbers depend on the index in the batch, so
+        ``repeated`` positions get different playouts.
         """
         seed &= 2**64 - 1
         return _native.batch_playouts(self.mover_bits, self.opponent_bits, seed, self.size)
@@ -361,7 +362,7 @@ class Positions:
     # --- Symmetry --------------------------------------------------------------------------------
 
     def transformed(self, symmetry: Symmetry) -> "Positions":
-        """The positions turned or mirrored."""
+        """Return the positions rotated or reflected."""
         return Positions._unchecked(
             self.size,
             moved(self.mover_bits, symmetry, self.size),
@@ -370,11 +371,11 @@ class Positions:
         )
 
     def symmetries(self) -> list["Positions"]:
-        """The positions in all eight ways, in the order of ``Symmetry``."""
+        """Return the positions under all eight symmetries, in the order of ``Symmetry``."""
         return [self.transformed(symmetry) for symmetry in Symmetry]
 
     def canonical(self) -> "Positions":
-        """The same for all positions that are equal but for a turn or mirroring.
+        """Map positions that are equal up to symmetry to the same position.
 
         >>> several = Positions.start(4).play([19, 26, 37, 44]).canonical()
         >>> len(set(several.mover_bits.tolist()))
@@ -392,18 +393,18 @@ class Positions:
     # --- For networks ----------------------------------------------------------------------------
 
     def planes(self, dtype: DTypeLike = np.float32, *, legal: bool = True) -> NDArray[Any]:
-        """What a network sees, (N, channels, size, size): mover's and opponent's discs, moves."""
+        """Return network inputs (N, channels, size, size): own discs, opponent's discs, moves."""
         sets = [self.mover_bits, self.opponent_bits, *([self.legal_moves] if legal else ())]
         seen = unpacked(np.stack(sets, axis=1), self.size).astype(dtype, copy=False)
         return seen.reshape(len(self), len(sets), self.size, self.size)
 
     def legal_mask(self) -> NDArray[np.bool_]:
-        """Which of the squares may be played, (N, size²)."""
+        """Return the mask of legal moves, (N, size²)."""
         return unpacked(self.legal_moves, self.size).view(np.bool_)
 
     @staticmethod
     def from_planes(planes: ArrayLike, turn: ArrayLike | Color = Color.BLACK) -> "Positions":
-        """The positions whose first two planes are the mover's and the opponent's discs."""
+        """Create positions whose first two planes are the mover's and the opponent's discs."""
         seen = np.asarray(planes)
         size = seen.shape[-1] if seen.ndim else 0
         if seen.ndim != 4 or seen.shape[1] < 2 or seen.shape[2] != size or size not in SIZES:
@@ -420,7 +421,7 @@ def _number(color: Color) -> int:
 
 
 def _one_size(sizes: Sequence[int]) -> int:
-    """The size that all of them have; 8 where there are none."""
+    """Return the common size of all; 8 if there are none."""
     size = sizes[0] if sizes else 8
     for other in sizes:
         if other != size:
@@ -429,7 +430,7 @@ def _one_size(sizes: Sequence[int]) -> int:
 
 
 def _sets(values: ArrayLike, name: str, size: int) -> Bitboards:
-    """The values as sets of squares of such a board."""
+    """Convert the values to sets of squares for this board size."""
     if size == 8:
         return _whole_numbers(values, name, 0, 2**64 - 1).astype(np.uint64)
     board = everywhere(size)
@@ -445,7 +446,7 @@ def _sets(values: ArrayLike, name: str, size: int) -> Bitboards:
 
 
 def _whole_numbers(values: ArrayLike, name: str, low: int, high: int) -> NDArray[np.integer[Any]]:
-    """The values as a one-dimensional array of whole numbers within a range."""
+    """Convert the values to a one-dimensional array of integers within a range."""
     numbers = np.asarray(values)
     if numbers.size == 0:
         numbers = numbers.astype(np.int64)

@@ -1,7 +1,7 @@
-"""Sets of squares by the thousand: as bits, as one number a square, as Python's integers.
+"""Batches of square sets, as bits, as arrays of 0 and 1, or as Python integers.
 
-On 8×8 a set is a number of 64 bits; on every other size it is sixteen rows of sixteen bits, where
-the board lies at the top left.
+On 8×8 a set is a 64-bit number; on other sizes it is sixteen rows of sixteen bits, with the board
+at the top left.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ ROWS = 16
 
 
 def unpacked(bits: NDArray[Any], size: int) -> NDArray[np.uint8]:
-    """Each set as a row of 0 and 1, a1 first; further dimensions stay in front."""
+    """Convert each set to a row of 0 and 1, a1 first; leading dimensions are kept."""
     if size == 8:
         octets = np.ascontiguousarray(bits, "<u8").view(np.uint8).reshape(*bits.shape, 8)
         return np.unpackbits(octets, axis=-1, bitorder="little")
@@ -27,7 +27,7 @@ def unpacked(bits: NDArray[Any], size: int) -> NDArray[np.uint8]:
 
 
 def packed(squares: NDArray[Any], size: int) -> NDArray[Any]:
-    """The sets of rows of 0 and 1."""
+    """Convert rows of 0 and 1 to sets."""
     if size == 8:
         octets = np.packbits(squares, axis=-1, bitorder="little")
         return np.ascontiguousarray(octets).view("<u8")[..., 0].astype(np.uint64)
@@ -38,7 +38,7 @@ def packed(squares: NDArray[Any], size: int) -> NDArray[Any]:
 
 
 def numbers(bits: NDArray[Any], size: int) -> list[Bitboard]:
-    """Each set as ``Board`` has it: bit ``row * size + column`` of one integer."""
+    """Convert each set to an integer as used by ``Board``, with bit ``row * size + column``."""
     if size == 8:
         return [int(number) for number in bits]
     octets = np.packbits(unpacked(bits, size), axis=-1, bitorder="little")
@@ -46,7 +46,7 @@ def numbers(bits: NDArray[Any], size: int) -> list[Bitboard]:
 
 
 def of_numbers(values: Sequence[Bitboard], size: int) -> NDArray[Any]:
-    """The sets that such integers are."""
+    """Convert such integers to sets."""
     if size == 8:
         return np.array(values, np.uint64)
     squares = size * size
@@ -57,42 +57,42 @@ def of_numbers(values: Sequence[Bitboard], size: int) -> NDArray[Any]:
 
 @cache
 def everywhere(size: int) -> Any:
-    """All squares of a board."""
+    """Return the set of all squares."""
     if size == 8:
         return np.uint64(2**64 - 1)
     return of_numbers([geometry_of(size).everywhere], size)[0]
 
 
 def some(bits: NDArray[Any]) -> NDArray[np.bool_]:
-    """Which sets have a square."""
+    """Return the mask of non-empty sets."""
     any_bit: NDArray[np.bool_] = bits != 0 if bits.ndim == 1 else (bits != 0).any(axis=1)
     return any_bit
 
 
 def counted(bits: NDArray[Any]) -> NDArray[np.integer[Any]]:
-    """How many squares each set has."""
+    """Return the number of squares of each set."""
     counts: NDArray[np.integer[Any]] = np.bitwise_count(bits)
     return counts if bits.ndim == 1 else counts.sum(axis=1, dtype=np.int16)
 
 
 def chosen(where: NDArray[np.bool_], one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
-    """From each place the set of one array or of the other."""
+    """Select sets from one array or the other by a mask."""
     return np.where(where if one.ndim == 1 else where[:, None], one, other)
 
 
 def smaller(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.bool_]:
-    """Which sets are smaller, as integers."""
+    """Return the mask of sets that are smaller as integers."""
     if one.ndim == 1:
         less: NDArray[np.bool_] = one < other
         return less
     less = np.zeros(len(one), np.bool_)
-    for row in range(ROWS):  # a lower row counts for more
+    for row in range(ROWS):  # lower rows are more significant
         less = (one[:, row] < other[:, row]) | (less & (one[:, row] == other[:, row]))
     return less
 
 
 def moved(bits: NDArray[Any], symmetry: Symmetry, size: int) -> NDArray[Any]:
-    """Where sets of squares go when the board is turned or mirrored."""
+    """Apply a symmetry to sets of squares."""
     if symmetry is Symmetry.IDENTITY:
         return bits.copy()
     return packed(unpacked(bits, size)[:, _sources(symmetry, size)], size)
@@ -100,5 +100,5 @@ def moved(bits: NDArray[Any], symmetry: Symmetry, size: int) -> NDArray[Any]:
 
 @cache
 def _sources(symmetry: Symmetry, size: int) -> NDArray[np.intp]:
-    """Which square comes to each."""
+    """Return the source square of each square under a symmetry."""
     return np.array([symmetry.inverse.square(square, size) for square in range(size * size)])

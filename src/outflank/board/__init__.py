@@ -1,4 +1,4 @@
-"""The rules: positions on boards of every even size from 4 to 16. Standard library only."""
+"""The rules of Othello on boards of even sizes from 4 to 16, using only the standard library."""
 
 from outflank.board.board import Board
 from outflank.board.color import Color

@@ -20,7 +20,7 @@ _OF_DIGIT = str.maketrans("012", f"-{Color.BLACK.symbol}{Color.WHITE.symbol}")
 
 
 class Board:
-    """A position of Othello: where the discs are and whose turn it is. It never changes.
+    """An immutable position of Othello: the discs and the side to move.
 
     >>> board = Board()
     >>> print(board.legal_moves)
@@ -38,8 +38,8 @@ class Board:
     8 - - - - - - - -
     White to move
 
-    A board is any even size from 4 to 16: ``Board(6)``. Two boards are equal when their discs and
-    the side to move are; a board can be a dictionary's key.
+    Any even size from 4 to 16 is supported: ``Board(6)``. Boards are equal if their discs and the
+    side to move are; they are hashable.
     """
 
     __slots__ = ()
@@ -51,14 +51,14 @@ class Board:
         white = 1 << upper | 1 << (lower + 1)
         return make_board(black, white, Color.BLACK, size)
 
-    # --- Other ways to a board -----------------------------------------------------------------
+    # --- Constructors --------------------------------------------------------------------------
 
     @staticmethod
     def from_text(position: str) -> "Board":
-        """Read a position from one line: every square from a1 in reading order, then who moves.
+        """Parse a position on one line: all squares from a1 in order, then the side to move.
 
-        ``X``, ``*`` or ``B`` is black, ``O`` or ``W`` white, ``-`` or ``.`` empty; the number of
-        squares tells the size, and blanks do not count.
+        ``X``, ``*`` or ``B`` is black, ``O`` or ``W`` white, ``-`` or ``.`` empty. The number of
+        squares determines the size; blanks are ignored.
 
         >>> Board.from_text("---- -OX- -XO- ---- X") == Board(4)
         True
@@ -67,11 +67,11 @@ class Board:
 
     @staticmethod
     def from_rows(rows: Iterable[Any], turn: Color = Color.BLACK) -> "Board":
-        """Read a position row by row from the top: strings, lists of cells, or a numpy array.
+        """Create a position from rows, top first: strings, lists of cells, or a numpy array.
 
         An empty cell is None, ``""``, ``"."``, ``"-"`` or 0. Black is ``"B"``, ``"X"``,
         ``"black"``, ``"Dark"`` or 1; White is ``"W"``, ``"O"``, ``"white"``, ``"Light"``, 2 or
-        −1. Upper and lower case are the same.
+        −1. Case is ignored.
 
         >>> rows = [[0, 0, 0, 0], [0, -1, 1, 0], [0, 1, -1, 0], [0, 0, 0, 0]]
         >>> Board.from_rows(rows) == Board.from_rows(["....", ".WB.", ".BW.", "...."]) == Board(4)
@@ -81,7 +81,7 @@ class Board:
 
     @staticmethod
     def from_diagram(diagram: str) -> "Board":
-        """Read a position from a diagram such as ``print(board)`` shows."""
+        """Parse a diagram as printed by ``print(board)``."""
         return _board_of(text.parse_diagram(diagram))
 
     @staticmethod
@@ -92,7 +92,7 @@ class Board:
         turn: Color = Color.BLACK,
         size: int = 8,
     ) -> "Board":
-        """Set up a position from the squares of both sides.
+        """Create a position from the squares of both sides.
 
         >>> Board.from_discs(black=["b1"], white=["c1"], size=4).to_text()
         '-XO------------- X'
@@ -105,17 +105,17 @@ class Board:
     def from_bits(
         mover: Bitboard, opponent: Bitboard, turn: Color = Color.BLACK, size: int = 8
     ) -> "Board":
-        """Make a position from the bitboards of the side to move and of the other side."""
+        """Create a position from the bitboards of the side to move and the other side."""
         sides = SquareSet.from_bits(mover, size), SquareSet.from_bits(opponent, size)
         _refuse_overlap(mover, opponent, size)
         _refuse_turn(turn)
         return make_board(sides[0].bits, sides[1].bits, turn, size)
 
-    # --- What the classes below provide, natively and in plain Python ----------------------------
+    # --- Implemented by the subclasses, natively and in plain Python ----------------------------
 
     @property
     def size(self) -> int:
-        """How many squares the board is wide and high."""
+        """The width and height of the board in squares."""
         raise NotImplementedError
 
     @property
@@ -135,34 +135,34 @@ class Board:
 
     @property
     def legal_moves(self) -> SquareSet:
-        """The squares where the side to move may play."""
+        """The legal moves of the side to move."""
         raise NotImplementedError
 
     @property
     def opponent_moves(self) -> SquareSet:
-        """The squares where the other side could play if it were its turn."""
+        """The moves the other side would have if it were its turn."""
         raise NotImplementedError
 
     @property
     def must_pass(self) -> bool:
-        """Whether the side to move has no move while the other side has one."""
+        """True if only the other side has a legal move."""
         raise NotImplementedError
 
     @property
     def is_over(self) -> bool:
-        """Whether neither side can move any more."""
+        """True if neither side has a legal move."""
         raise NotImplementedError
 
     def flips(self, move: SquareLike) -> SquareSet:
-        """The discs that a move turns; none where the move is illegal."""
+        """Return the discs flipped by a move; empty if the move is illegal."""
         raise NotImplementedError
 
     def play(self, move: SquareLike) -> "Board":
-        """The position after a move, the other side to move (even if it will have to pass)."""
+        """Return the position after a move, with the other side to move even if it must pass."""
         raise NotImplementedError
 
     def pass_turn(self) -> "Board":
-        """The position after a pass, which is only allowed, and then forced, without a move."""
+        """Return the position after a pass; raises an error unless the pass is forced."""
         raise NotImplementedError
 
     @property
@@ -194,19 +194,19 @@ class Board:
 
     @property
     def empties(self) -> SquareSet:
-        """The squares without a disc."""
+        """The empty squares."""
         taken = self.mover_bits | self.opponent_bits
         return make_squares(geometry_of(self.size).everywhere & ~taken, self.size)
 
     def __getitem__(self, square: SquareLike) -> Color | None:
-        """The color of the disc on a square, also as ``board[row, column]``; None if empty."""
+        """Return the color of the disc on a square or at ``[row, column]``; None if empty."""
         number = self.square(square)
         if self.mover_bits >> number & 1:
             return self.turn
         return self.turn.opponent if self.opponent_bits >> number & 1 else None
 
     def __iter__(self) -> Iterator[tuple[Square, Color | None]]:
-        """All squares in reading order, each with its disc's color, or None.
+        """Yield all squares in reading order, each with the color of its disc or None.
 
         >>> [square for square, color in Board() if color is Color.WHITE]
         [27, 36]
@@ -215,20 +215,20 @@ class Board:
 
     def __contains__(self, value: object) -> NoReturn:
         raise TypeError(
-            "'in' has no meaning for a board; for a legal move use 'move in board.legal_moves', "
+            "a board does not support 'in'; for a legal move use 'move in board.legal_moves', "
             f"for a disc board['d3'] or 'square in board.black'; got {value!r}"
         )
 
     def count(self, color: Color) -> int:
-        """How many discs a side has."""
+        """Return the number of discs of a side."""
         return (self.mover_bits if color is self.turn else self.opponent_bits).bit_count()
 
     @property
     def score(self) -> int:
-        """The final score, in discs, from the view of the side to move.
+        """The final score in discs for the side to move.
 
-        The empty squares go to the winner, so a wipe-out on 8×8 is +64. Where the game is not over
-        yet it is the score if nobody could move any more.
+        Empty squares count for the winner, so a wipe-out on 8×8 is +64. If the game is not over,
+        this is the score if it ended now.
         """
         own, other = self.mover_bits.bit_count(), self.opponent_bits.bit_count()
         if own == other:
@@ -237,13 +237,13 @@ class Board:
         return own - other + (empties if own > other else -empties)
 
     def square(self, move: SquareLike) -> Square:
-        """The number of a square given by name, number or pair; refuses what is off the board."""
+        """Return the number of a square given by name, number or pair; raises ``InvalidSquare``."""
         return checked_square(move, self.size)
 
     # --- Symmetry --------------------------------------------------------------------------------
 
     def transformed(self, symmetry: Symmetry) -> "Board":
-        """The board turned or mirrored."""
+        """Return the board rotated or reflected."""
         return make_board(
             symmetry.bits(self.mover_bits, self.size),
             symmetry.bits(self.opponent_bits, self.size),
@@ -252,7 +252,7 @@ class Board:
         )
 
     def canonical(self) -> "Board":
-        """The same board for all positions that are equal but for a turn or mirroring.
+        """Return the same board for all positions that are equal up to symmetry.
 
         >>> Board().play("f5").canonical() == Board().play("c4").canonical()
         True
@@ -262,10 +262,10 @@ class Board:
             key=lambda board: (board.mover_bits, board.opponent_bits),
         )
 
-    # --- Shown -----------------------------------------------------------------------------------
+    # --- Output --------------------------------------------------------------------------------
 
     def to_text(self) -> str:
-        """The position on one line, as ``from_text`` reads it."""
+        """Return the position on one line, as read by ``from_text``."""
         # Bits read as decimal digits: the sum has 1 for a black disc, 2 for a white one, a1 last.
         digits = int(f"{self.black_bits:b}") + 2 * int(f"{self.white_bits:b}")
         squares = f"{digits:0{self.size * self.size}}"[::-1]
@@ -274,7 +274,7 @@ class Board:
     def to_rows(
         self, black: object = "B", white: object = "W", empty: object = None
     ) -> list[list[Any]]:
-        """The discs as a new list of rows, in the values that a program expects.
+        """Return the discs as a list of rows with the given cell values.
 
         >>> Board(4).to_rows()[1], Board(4).to_rows(black=1, white=-1, empty=0)[1]
         ([None, 'W', 'B', None], [0, -1, 1, 0])
@@ -286,8 +286,8 @@ class Board:
         return [cells[start : start + self.size] for start in range(0, len(cells), self.size)]
 
     def diagram(self) -> str:
-        """The board as people draw it, legal moves marked ``+``."""
-        # Not translated: ``from_text`` reads it.
+        """The board as text, with legal moves marked ``+``."""
+        # Not translated, because ``from_diagram`` reads it.
         status = f"{'Game over, ' * self.is_over}{self.turn.value.capitalize()} to move"
         return text.diagram(self._discs(), self.legal_moves.bits, status)
 
@@ -299,7 +299,7 @@ class Board:
         last_move: SquareLike | None = None,
         highlight: Iterable[SquareLike] = (),
     ) -> str:
-        """The board as a picture in SVG; notebooks show it by themselves."""
+        """Return the board as an SVG, as displayed by notebooks."""
         return board_svg(
             self,
             width=width,
@@ -351,7 +351,7 @@ class Board:
 
 
 class PlainBoard(Board):
-    """A board of any size in plain Python: what native boards are tested against."""
+    """A board of any size in plain Python; the native boards are tested against it."""
 
     __slots__ = ("_legal_bits", "_mover_bits", "_opponent_bits", "_size", "_turn")
 
@@ -359,7 +359,7 @@ class PlainBoard(Board):
     _opponent_bits: Bitboard
     _turn: Color
     _size: int
-    _legal_bits: Bitboard | None  # found when first asked for
+    _legal_bits: Bitboard | None  # computed on first use
 
     def __new__(cls, mover: Bitboard, opponent: Bitboard, turn: Color, size: int) -> "PlainBoard":
         # Not in __init__: Python would call that again with the arguments of Board(6).
@@ -451,11 +451,11 @@ class PlainBoard(Board):
 NativeBoard: Callable[[Bitboard, Bitboard, Color], Board]
 WideBoard: Callable[[Bitboard, Bitboard, Color, int], Board]
 NativeBoard, WideBoard = _native.make_board_types(Board, Color.BLACK, Color.WHITE)
-"""The board of 8×8 and that of all other sizes: what ``PlainBoard`` does, in the native core."""
+"""Native versions of ``PlainBoard``, for 8×8 and for all other sizes."""
 
 
 def make_board(mover: Bitboard, opponent: Bitboard, turn: Color, size: int) -> Board:
-    """The board for this size, without checks."""
+    """Create a board of this size without validation."""
     if size == 8:
         return NativeBoard(mover, opponent, turn)
     return WideBoard(mover, opponent, turn, size)
@@ -470,7 +470,7 @@ def _board_of(discs: text.Discs) -> Board:
 
 def _refuse_turn(turn: Color) -> None:
     if not isinstance(turn, Color):
-        raise InvalidPosition(f"the side to move is Color.BLACK or Color.WHITE; got {turn!r}")
+        raise InvalidPosition(f"the side to move must be Color.BLACK or Color.WHITE; got {turn!r}")
 
 
 def _refuse_overlap(first: Bitboard, second: Bitboard, size: int) -> None:

@@ -6,7 +6,7 @@ from outflank.translation import _
 
 
 class Color(Enum):
-    """Black (the dark discs, who moves first) or White (the light discs)."""
+    """Black (the dark discs, which move first) or White (the light discs)."""
 
     BLACK = "black"
     WHITE = "white"
@@ -18,7 +18,7 @@ class Color(Enum):
 
     @property
     def symbol(self) -> str:
-        """How diagrams show the side's discs: ``X`` for Black, ``O`` for White."""
+        """The side's disc in diagrams: ``X`` for Black, ``O`` for White."""
         return "X" if self is Color.BLACK else "O"
 
     def __str__(self) -> str:

@@ -1,13 +1,13 @@
-"""What can be wrong with a move or a position; all are ``ValueError`` with a sentence."""
+"""Errors about moves and positions; all are ``ValueError``."""
 
 
 class InvalidSquare(ValueError):
-    """A square that does not exist on this board, or text that does not name one."""
+    """A square that is not on this board, or a text that is not a square."""
 
 
 class IllegalMove(ValueError):
-    """A move the rules do not allow in this position."""
+    """A move that is illegal in this position."""
 
 
 class InvalidPosition(ValueError):
-    """Text or discs that do not describe a position."""
+    """Text or discs that are not a valid position."""

@@ -1,4 +1,4 @@
-"""The shape of a board: its size and the masks the rules need, built once per size."""
+"""Sizes and masks of boards, computed once per size."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +11,7 @@ Square: TypeAlias = int
 """A square's number: row × size + column, so a1 is 0 and, on 8×8, h8 is 63."""
 
 SquareLike: TypeAlias = int | str | tuple[int, int] | list[int]
-"""A square as callers may write it: its number, its name, or its row and column, both from 0."""
+"""A square as an argument: its number, its name, or its row and column from 0."""
 
 Bitboard: TypeAlias = int
 """A set of squares as the bits of one integer."""
@@ -23,22 +23,22 @@ SIZES = range(SMALLEST_SIZE, LARGEST_SIZE + 1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Masks and shifts of a board of ``size`` × ``size`` squares."""
+    """Masks and shifts for boards of ``size`` × ``size`` squares."""
 
     size: int
     squares: int
     everywhere: Bitboard
     lines: tuple[tuple[int, Bitboard], ...]
-    """The four lines through a square: how far one step shifts, and the squares a step may cross.
+    """The four directions through a square: the shift of a step, and the squares it may cross.
 
-    A run of discs that crosses the first or last column would wrap round the board, so horizontal
-    and diagonal lines only ever cross the inner columns. The columns themselves need no such mask.
+    Horizontal and diagonal runs that cross the first or last column would wrap around the board, so
+    they are limited to the inner columns. Vertical runs need no mask.
     """
 
 
 @cache
 def geometry_of(size: int) -> Geometry:
-    """The geometry of a board of this size; every even size from 4 to 16 has one."""
+    """Return the geometry of an even board size from 4 to 16."""
     if size not in SIZES:
         raise InvalidPosition(
             _(

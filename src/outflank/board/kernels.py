@@ -1,20 +1,20 @@
-"""The rules of the game on plain integers: where a move is legal and what it turns.
+"""The rules of the game on integers: legal moves and flips.
 
-These few lines are the specification. They serve every board size; the native core does the same
-work some hundred times faster and is tested against them.
+These few lines are the specification for every board size; the native core is some hundred times
+faster and is tested against them.
 """
 
 from outflank.board.geometry import Bitboard, Geometry, Square
 
 
 def legal_moves(mover: Bitboard, opponent: Bitboard, board: Geometry) -> Bitboard:
-    """The empty squares from which the mover outflanks at least one disc."""
+    """Return the empty squares on which the mover flips at least one disc."""
     reached = 0
     for shift, crossable in board.lines:
         through = opponent & crossable
         up = through & (mover << shift)
         down = through & (mover >> shift)
-        for _ in range(board.size - 3):  # a run is at most size − 2 discs long
+        for _ in range(board.size - 3):  # a run has at most size − 2 discs
             up |= through & (up << shift)
             down |= through & (down >> shift)
         reached |= (up << shift) | (down >> shift)
@@ -22,7 +22,7 @@ def legal_moves(mover: Bitboard, opponent: Bitboard, board: Geometry) -> Bitboar
 
 
 def flips(square: Square, mover: Bitboard, opponent: Bitboard, board: Geometry) -> Bitboard:
-    """The opponent's discs that a move on an empty square turns; none where it is illegal."""
+    """Return the discs flipped by a move on an empty square; empty if it is illegal."""
     move = 1 << square
     turned = 0
     for shift, crossable in board.lines:

@@ -1,4 +1,4 @@
-"""How squares are written: a column letter from the left and a row number from the top."""
+"""Square notation: a column letter from the left and a row number from the top."""
 
 import operator
 import re
@@ -14,7 +14,7 @@ _SQUARE = re.compile(r"([a-zA-Z])([0-9]{1,2})")
 
 
 def square_name(square: Square, size: int = 8) -> str:
-    """The name of a square.
+    """Return the name of a square.
 
     >>> square_name(37), square_name(0, size=6)
     ('f5', 'a1')
@@ -29,14 +29,14 @@ def square_name(square: Square, size: int = 8) -> str:
 
 @cache
 def names_of_squares(size: int) -> tuple[str, ...]:
-    """The names of all squares of a board, in reading order."""
+    """Return the names of all squares of a board, in reading order."""
     return tuple(f"{column}{row + 1}" for row in range(size) for column in COLUMNS[:size])
 
 
 def checked_square(square: SquareLike, size: int = 8) -> Square:
-    """The number of a square given by name, by number, or by row and column from 0.
+    """Return the number of a square given by name, number, or row and column from 0.
 
-    Numbers may be of any integer type, numpy's too.
+    Numbers may be of any integer type, including numpy's.
 
     >>> checked_square("f5"), checked_square(37), checked_square((4, 5))
     (37, 37, 37)
@@ -53,13 +53,13 @@ def checked_square(square: SquareLike, size: int = 8) -> Square:
                 f"got row {row}, column {column}"
             ) from None
         return row * size + column
-    square_name(number, size)  # refuses what is not on the board
+    square_name(number, size)  # raises an error if it is not on the board
     return number
 
 
 def row_and_column(pair: object, size: int = 8) -> tuple[int, int]:
-    """The two integers of a tuple, list or array; they need not be on the board."""
-    values = pair.tolist() if hasattr(pair, "tolist") else pair  # numpy's arrays
+    """Return the integers of a tuple, list or array; they need not be on the board."""
+    values = pair.tolist() if hasattr(pair, "tolist") else pair  # numpy arrays
     if isinstance(values, tuple | list) and len(values) == 2:
         try:
             return operator.index(values[0]), operator.index(values[1])
@@ -76,7 +76,7 @@ def row_and_column(pair: object, size: int = 8) -> tuple[int, int]:
 
 
 def square_forms(square: Square, size: int = 8) -> str:
-    """The forms in which a square may be given, with this one as the example.
+    """Describe the accepted forms of a square, with this one as the example.
 
     >>> square_forms(19)
     "A square is a name ('d3'), an index (19) or a pair of row and column from 0 ((2, 3))."
@@ -93,7 +93,7 @@ def square_forms(square: Square, size: int = 8) -> str:
 
 
 def parse_square(text: str, size: int = 8) -> Square:
-    """The square that a name such as ``f5`` or ``F5`` means.
+    """Parse a square name such as ``f5`` or ``F5``.
 
     >>> parse_square("f5"), parse_square("A1", size=6)
     (37, 0)

@@ -22,7 +22,7 @@ _DIGITS = {str(number): number for number in _NUMBERS}
 
 
 def parse_rows(rows: Iterable[Any], turn: Color) -> Discs:
-    """Read a position given row by row from the top; each row is a string or has cells."""
+    """Parse a position given row by row from the top, as strings or sequences of cells."""
     lines = rows.strip("\r\n").splitlines() if isinstance(rows, str) else _listed(rows)
     if lines is None:
         raise InvalidPosition(_("A position is a list of rows, not {value}.", value=_shown(rows)))
@@ -42,7 +42,7 @@ def parse_rows(rows: Iterable[Any], turn: Color) -> Discs:
 
 def _cells(line: Any, number: int, size: int) -> list[Any]:
     if isinstance(line, str):
-        # Blanks separate signs, or they are the empty squares of a row that has the right length.
+        # Blanks separate signs, or are empty squares if the row then has the right length.
         signs = "".join(line.split())
         cells: list[Any] | None = list(signs if len(signs) == size or len(line) != size else line)
         shown = signs
@@ -77,7 +77,7 @@ def _cells(line: Any, number: int, size: int) -> list[Any]:
 
 def _discs(cells: list[Any], size: int) -> tuple[int, int]:
     black = white = 0
-    first: dict[int | None, int] = {}  # where each number occurs first; None for words
+    first: dict[int | None, int] = {}  # first occurrence of each number; None for words
     words: dict[Color | None, int] = {}
     for square, cell in enumerate(cells):
         number = _number(cell)
@@ -116,7 +116,7 @@ def _discs(cells: list[Any], size: int) -> tuple[int, int]:
 
 
 def _number(cell: Any) -> int | None:
-    """A cell's number, of any numeric type or as a digit; None if it is something else."""
+    """Return a cell's number, from any numeric type or a digit; otherwise None."""
     if isinstance(cell, str):
         return _DIGITS.get(cell.strip())
     if cell is None or type(cell).__name__ in ("bool", "bool_"):  # numpy's too
@@ -126,7 +126,7 @@ def _number(cell: Any) -> int | None:
     except TypeError:
         pass
     try:
-        value = float(cell)  # numpy.zeros((8, 8)) is made of these
+        value = float(cell)  # the cells of numpy.zeros((8, 8))
     except (TypeError, ValueError):
         return None
     return int(value) if value.is_integer() else None

@@ -1,4 +1,4 @@
-"""Sets of squares, the way people look at bitboards."""
+"""Sets of squares: readable wrappers of bitboards."""
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,7 @@ from outflank.board.notation import (
 
 
 class SquareSet:
-    """Some squares of a board, in reading order from a1.
+    """A set of squares of a board, in reading order from a1.
 
     >>> squares = SquareSet.of(["d3", "c4"])
     >>> print(squares)
@@ -34,12 +34,14 @@ class SquareSet:
 
     def __new__(cls, *_: object) -> "SquareSet":
         if cls is SquareSet:
-            raise TypeError("make a set of squares with SquareSet.of(…) or SquareSet.from_bits(…)")
+            raise TypeError(
+                "create a set of squares with SquareSet.of(…) or SquareSet.from_bits(…)"
+            )
         return super().__new__(cls)
 
     @staticmethod
     def of(squares: Iterable[SquareLike], size: int = 8) -> "SquareSet":
-        """The set of these squares, given by name, by number, or by row and column."""
+        """Create a set from squares given by name, number, or row and column."""
         bits = 0
         for square in squares:
             bits |= 1 << checked_square(square, size)
@@ -47,7 +49,7 @@ class SquareSet:
 
     @staticmethod
     def from_bits(bits: Bitboard, size: int = 8) -> "SquareSet":
-        """The set whose squares are the ones of ``bits``."""
+        """Create a set from the one bits of ``bits``."""
         bits = operator.index(bits)
         if not 0 <= bits <= geometry_of(size).everywhere:
             raise ValueError(
@@ -56,16 +58,16 @@ class SquareSet:
             )
         return make_squares(bits, size)
 
-    # What the native classes below provide.
+    # Implemented by the native classes below.
 
     @property
     def bits(self) -> Bitboard:
-        """The squares as the bits of one integer."""
+        """The squares as the bits of an integer."""
         raise NotImplementedError
 
     @property
     def size(self) -> int:
-        """The size of the board the squares are on."""
+        """The size of the board."""
         raise NotImplementedError
 
     def __iter__(self) -> Iterator[Square]:
@@ -75,15 +77,16 @@ class SquareSet:
         raise NotImplementedError
 
     def __getitem__(self, place: SupportsIndex) -> Square:
-        """The square at a place in reading order, from the end if negative.
+        """Return the square at an index in reading order.
 
-        So ``random.choice(board.legal_moves)`` works. To walk through a set, iterate over it.
+        This makes ``random.choice(board.legal_moves)`` work. To visit all squares, iterate over the
+        set.
         """
         try:
             return tuple(self)[operator.index(place)]
         except TypeError:
             raise TypeError(
-                f"expected the place of one square, as in squares[0], got {place!r}; "
+                f"expected the index of one square, as in squares[0], got {place!r}; "
                 "for anything else use list(squares)"
             ) from None
         except IndexError:
@@ -97,7 +100,7 @@ class SquareSet:
     def __contains__(self, square: object) -> bool:
         if isinstance(square, str):
             number = parse_square(square, self.size)
-        elif isinstance(square, tuple | list) or getattr(square, "shape", None):  # numpy's arrays
+        elif isinstance(square, tuple | list) or getattr(square, "shape", None):  # numpy arrays
             row, column = row_and_column(square, self.size)
             if not (0 <= row < self.size and 0 <= column < self.size):
                 return False
@@ -136,7 +139,7 @@ class SquareSet:
 
     @property
     def names(self) -> list[str]:
-        """The squares by name, in reading order."""
+        """The squares' names in reading order."""
         names = names_of_squares(self.size)
         return [names[square] for square in self]
 
@@ -153,7 +156,7 @@ class SquareSet:
     def _same_board(self, other: "SquareSet") -> Bitboard:
         if self.size != other.size:
             raise ValueError(
-                f"both sets must be of one board size; got {self.size}×{self.size} and "
+                f"both sets must have the same board size; got {self.size}×{self.size} and "
                 f"{other.size}×{other.size}"
             )
         return other.bits
@@ -162,9 +165,9 @@ class SquareSet:
 NativeSquareSet: Callable[[Bitboard], SquareSet]
 WideSquareSet: Callable[[Bitboard, int], SquareSet]
 NativeSquareSet, WideSquareSet = _native.make_square_set_types(SquareSet)
-"""Squares of 8×8 and of all other boards, stored and walked in the native core."""
+"""Native sets of squares, for 8×8 and for all other sizes."""
 
 
 def make_squares(bits: Bitboard, size: int) -> SquareSet:
-    """The set for this size, without checks."""
+    """Create a set for this size without validation."""
     return NativeSquareSet(bits) if size == 8 else WideSquareSet(bits, size)

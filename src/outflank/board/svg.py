@@ -1,4 +1,4 @@
-"""A position as a picture, in SVG."""
+"""Draw a position as an SVG."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from outflank.translation import _
 if TYPE_CHECKING:
     from outflank.board.board import Board
 
-CELL = 40  # user units a square; the picture scales
+CELL = 40  # user units per square; the image scales
 MARGIN = 20  # for the coordinates
 
 _DISC = {Color.BLACK: ("#1c1c1c", "#000000"), Color.WHITE: ("#fafafa", "#9a9a9a")}
@@ -52,7 +52,7 @@ def board_svg(
             _circle(square, size, CELL * 0.09, 'fill="#0d3d20"') for square in board.legal_moves
         ]
     if last_move is not None:
-        radius = CELL * (0.2 if board[last_move] is None else 0.09)  # alone, or on a disc
+        radius = CELL * (0.2 if board[last_move] is None else 0.09)  # free square or disc
         parts.append(_circle(last_move, size, radius, 'fill="#d6402b"'))
     return "".join([*parts, "</svg>"])
 

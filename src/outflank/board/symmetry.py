@@ -1,4 +1,4 @@
-"""The eight ways to turn and mirror a board."""
+"""The eight symmetries of a board."""
 
 from enum import Enum
 from functools import cache
@@ -7,10 +7,10 @@ from outflank.board.geometry import Bitboard, Square
 
 
 class Symmetry(Enum):
-    """A turn or mirroring of the board; the rules look the same after it.
+    """A rotation or reflection of the board, under which the rules are the same.
 
-    The value is (mirror at the main diagonal a1–h8 first, then rows upside down, then columns
-    left to right).
+    The value is three flags, applied in this order: reflect at the main diagonal a1–h8, reverse the
+    rows, reverse the columns.
     """
 
     IDENTITY = (False, False, False)
@@ -32,7 +32,7 @@ class Symmetry(Enum):
         return self
 
     def square(self, square: Square, size: int = 8) -> Square:
-        """Where a square goes.
+        """Return the image of a square.
 
         >>> from outflank.board import parse_square, square_name
         >>> square_name(Symmetry.ROTATE_180.square(parse_square("f5")))
@@ -41,7 +41,7 @@ class Symmetry(Enum):
         return _destinations(self, size)[square]
 
     def bits(self, squares: Bitboard, size: int = 8) -> Bitboard:
-        """Where a set of squares goes."""
+        """Return the image of a set of squares."""
         destinations = _destinations(self, size)
         moved = 0
         while squares:

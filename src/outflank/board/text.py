@@ -1,4 +1,4 @@
-"""Positions as text: one line, rows, and the diagram people read."""
+"""Positions as text: one line, rows, or a diagram."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from outflank.translation import _, ngettext
 
 BLACK_SIGNS = "Xx*Bb●"
 WHITE_SIGNS = "OoWw○"
-EMPTY_SIGNS = "-.+_"  # + is how a diagram marks a legal move
+EMPTY_SIGNS = "-.+_"  # + marks a legal move in a diagram
 
 _SIZE_OF_SQUARES = {size * size: size for size in SIZES}
 _DIAGRAM_ROW = re.compile(r"\s*([0-9]{1,2})\s+(.*)")
@@ -21,7 +21,7 @@ _TO_MOVE = re.compile(r"\bto move\b", re.IGNORECASE)
 
 
 class Discs(NamedTuple):
-    """What a position's text says: where the discs are and who moves."""
+    """The contents of a position's text: the discs and the side to move."""
 
     size: int
     black: Bitboard
@@ -30,7 +30,7 @@ class Discs(NamedTuple):
 
 
 def parse_line(text: str) -> Discs:
-    """Read one-line position text: all squares from a1 in reading order, then the side to move."""
+    """Parse a position on one line: all squares from a1 in reading order, then the side to move."""
     cells = "".join(text.split()).rstrip(";")
     size = _SIZE_OF_SQUARES.get(len(cells) - 1)
     if size is None:
@@ -48,7 +48,7 @@ def parse_line(text: str) -> Discs:
 
 
 def _parse_signs(rows: Sequence[str], turn: Color) -> Discs:
-    """Read rows of signs from the top; blanks inside a row do not count."""
+    """Parse rows of signs from the top; blanks inside a row are ignored."""
     cells = ["".join(row.split()) for row in rows]
     size = len(cells)
     if size not in SIZES:
@@ -76,13 +76,13 @@ def _parse_signs(rows: Sequence[str], turn: Color) -> Discs:
 
 
 def parse_diagram(text: str) -> Discs:
-    """Read a diagram as ``Board.diagram()`` draws it: numbered rows and who moves."""
+    """Parse a diagram as drawn by ``Board.diagram()``: numbered rows and the side to move."""
     rows = [match[2] for line in text.splitlines() if (match := _DIAGRAM_ROW.match(line))]
     return _parse_signs(rows, _diagram_turn(text))
 
 
 def _diagram_turn(text: str) -> Color:
-    """The first side of the first line that goes on to say "to move"."""
+    """Return the first side named on the first line with "to move"."""
     for line in text.split("\n"):
         last = 0
         for to_move in _TO_MOVE.finditer(line):
@@ -96,7 +96,7 @@ def _diagram_turn(text: str) -> Color:
 
 
 def parse_side(sign: str) -> Color:
-    """The side that a disc's sign means."""
+    """Return the side of a disc sign."""
     if sign in BLACK_SIGNS:
         return Color.BLACK
     if sign in WHITE_SIGNS:
@@ -112,7 +112,7 @@ def parse_side(sign: str) -> Color:
 
 
 def diagram(discs: Discs, legal: Bitboard, status: str) -> str:
-    """The board as people draw it, legal moves marked ``+``."""
+    """Draw the board as text, with legal moves marked ``+``."""
     size = discs.size
     width = len(str(size))
     header = " " * width + " " + " ".join(COLUMNS[:size])

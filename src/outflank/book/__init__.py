@@ -1,4 +1,4 @@
-"""The opening book: positions of the opening with what every move is worth, found by our engine."""
+"""The opening book: opening positions with a value for each move, computed by our engine."""
 
 from typing import TYPE_CHECKING
 

@@ -1,20 +1,20 @@
-"""Openings from which both sides have equal chances, as the book sees them."""
+"""Generate openings with equal chances for both sides from the book."""
 
 from outflank.board import Board, square_name
 from outflank.book.book import Book
 from outflank.book.graph import Key, key_of
 
 PLIES = 8
-LEVEL = 2  # discs that a balanced position may be from even
-FIRST_MOVE = "f5"  # all four first moves are the same; this is the one most books show
+LEVEL = 2  # maximum value of a balanced position, in discs
+FIRST_MOVE = "f5"  # all first moves are equivalent; this is the usual one in books
 
 
 def balanced_lines(book: Book, *, plies: int = PLIES, level: int = LEVEL) -> list[str]:
-    """A line to every position after so many moves that the book calls level, in order.
+    """Return a line to every position after ``plies`` moves that the book values as even.
 
-    Each position is there once, however it is turned and whatever the order of its moves; where
-    several ways lead to it the first is given. Only moves that were looked at deeply count, and
-    where the book has several opinions all must be level.
+    Positions are distinct up to symmetry; of several lines to one, the first is returned. Only
+    deeply searched moves count, and if the book has several values for a position, all must be
+    even.
     """
     lines: dict[Key, str] = {key_of(Board())[0]: ""}
     boards: dict[Key, Board] = {key_of(Board())[0]: Board()}
@@ -45,7 +45,7 @@ def balanced_lines(book: Book, *, plies: int = PLIES, level: int = LEVEL) -> lis
 
 
 def balanced_document(book: Book, *, plies: int = PLIES, level: int = LEVEL) -> str:
-    """The list as a file: what it is, then a line an opening."""
+    """Return the list as a file: a header, then one opening per line."""
     lines = balanced_lines(book, plies=plies, level=level)
     header = (
         f"# {len(lines)} positions after {plies} moves, within {level} discs of level by the book.",

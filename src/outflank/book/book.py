@@ -1,4 +1,4 @@
-"""The opening book as a player uses it."""
+"""The opening book as used by players."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,13 +33,13 @@ BOOK_FILE = Path(__file__).with_name("openings.book")
 @dataclass(frozen=True, slots=True)
 class BookMove:
     move: Square
-    value: int  # discs at the end of the game, from the view of the side to move
-    depth: int  # moves looked ahead: those through the book, and the engine's beyond it
-    inside: bool  # whether the position after it is in the book too
+    value: int  # final discs for the side to move
+    depth: int  # search depth, including the moves through the book
+    inside: bool  # True if the resulting position is also in the book
 
 
 class Book:
-    """Positions of the opening, however they are turned, with the values of all their moves.
+    """Opening positions in any orientation, with the values of all their moves.
 
     >>> book = default_book()
     >>> len({move.value for move in book.moves(Board())})  # all first moves are the same
@@ -54,7 +54,7 @@ class Book:
 
     @staticmethod
     def load(path: Path) -> "Book":
-        """The book in a file; refused with a sentence if it is none."""
+        """Load a book from a file; raises ``InvalidBook`` with a message if it is not one."""
         return Book(*unpack(path.read_bytes(), str(path)))
 
     def __len__(self) -> int:
@@ -68,7 +68,7 @@ class Book:
         )
 
     def moves(self, board: Board) -> tuple[BookMove, ...]:
-        """Every legal move, best first; nothing where the position is not in the book."""
+        """Return all legal moves, best first; empty if the position is not in the book."""
         if board.size != BOOK_SIZE:
             return ()
         key, symmetry = key_of(board)
@@ -79,7 +79,7 @@ class Book:
         if len(squares) != len(entry):
             raise InvalidBook(
                 _(
-                    "The book contradicts itself: it has {number} scores for the {count} moves of "
+                    "The book is inconsistent: it has {number} scores for the {count} moves of "
                     "{position}. Build it again.",
                     number=len(entry),
                     count=len(squares),
@@ -99,7 +99,7 @@ class Book:
         return tuple(sorted(found, key=lambda move: (-move.value, -move.depth, move.move)))
 
     def line(self, board: Board, move: Square) -> tuple[Square, ...]:
-        """The best moves of both sides after a move, it first, until the book ends."""
+        """Return the best line that starts with a move, to the end of the book."""
         line = [move]
         board = board.play(move).after_forced_pass
         while moves := self.moves(board):
@@ -108,7 +108,7 @@ class Book:
         return tuple(line)
 
     def results(self, board: Board) -> tuple[Result, ...]:
-        """What the book knows of a position, as the engine would tell it; or nothing."""
+        """Return the book's moves as engine results; empty if the position is not in the book."""
         return tuple(self.result(board, move) for move in self.moves(board))
 
     def result(self, board: Board, move: BookMove) -> Result:
@@ -125,26 +125,26 @@ class Book:
         )
 
     def choose(self, board: Board, dice: Random, *, depth: int = 0) -> BookMove | None:
-        """One of the best moves, by chance; None where the book does not look ``depth`` ahead.
+        """Choose one of the best moves at random; None if the book's depth is below ``depth``.
 
-        They are worth the same, so chance gives no disc away.
+        All of them have the same value, so the choice does not lose a disc.
         """
         moves = self.moves(board)
         if not moves or moves[0].depth < depth:
             return None
         top = moves[0].value
         good = [move for move in moves if move.value == top and move.depth >= depth]
-        return dice.choices(good)[0]  # one roll of the dice, as the page does it
+        return dice.choices(good)[0]  # a single random number, as in the browser
 
     def variety(self) -> float:
-        """How many different lines it plays against itself, as if all were equally likely.
+        """Return the effective number of different lines in self-play, up to symmetry.
 
-        Lines that are mirror images of each other are one.
+        This is the exponential of the entropy; lines that are mirror images count as one.
         """
         return exp(self._surprise(START, {}))
 
     def _surprise(self, key: Key, known: dict[Key, float]) -> float:
-        """The entropy of the lines that it plays from a position on."""
+        """Return the entropy of the book's lines from a position."""
         if key not in known and key in self.entries:
             afters = [following(key)[at] for at in best_moves(self.entries[key])]
             likely = {to: count / len(afters) for to, count in Counter(afters).items()}
@@ -155,7 +155,7 @@ class Book:
         return known.get(key, 0.0)
 
     def count_after(self, board: Board, move: Square) -> int:
-        """How many positions of the book can be reached through a move."""
+        """Count the book positions reachable through a move."""
         after = board.play(move).after_forced_pass
         first = key_of(after)[0]
         seen = {first} & self.entries.keys()
@@ -168,7 +168,7 @@ class Book:
         return len(seen)
 
     def problems(self) -> Iterator[str]:
-        """The errors of the book, one sentence each."""
+        """Yield the errors of the book, one sentence each."""
         sound = True
         for key in by_plies(self.entries):
             board = Board.from_bits(*key)
@@ -217,8 +217,8 @@ class Book:
             name = Board.from_bits(*key).to_text()
             yield (
                 _(
-                    "{position}: {square} has score {score:+d} at depth {depth} only, which is too "
-                    "near the best, {best:+d}. Build the book again.",
+                    "{position}: {square} has score {score:+d} at depth {depth} only, which is "
+                    "too close to the best, {best:+d}. Build the book again.",
                     position=name,
                     square=square_name(square),
                     score=worth.value,
@@ -228,11 +228,11 @@ class Book:
             )
 
     def longest(self) -> int:
-        """How many moves from the start the last position of the book is."""
+        """Return the number of moves to the deepest position of the book."""
         return max((key[0] | key[1]).bit_count() - 4 for key in self.entries)
 
     def value(self, key: Key) -> int:
-        """What a position of the book is worth to the side to move."""
+        """Return the value of a book position for the side to move."""
         return best(self.entries[key]).value
 
 

@@ -1,14 +1,13 @@
-"""Building a book: look at a position, add those that its good moves lead to, and so on.
+"""Build a book by repeatedly adding the positions after good moves.
 
-The book grows from the start position (and from positions people play often, if they are given)
-in rounds. Each round looks at the positions that are nearest to the best lines: what both sides
-lost on the way, and a little for every move, so that the book grows deep and wide at once. Then
-the values are carried back, which may make other lines the best; a move that was seen quickly and
-is now among the best is looked at again, to the full depth. What the lines of named openings lack
-(``lines.py``) comes first in every round.
+The book grows from the start position, and optionally from frequently played positions, in rounds.
+Each round evaluates the positions closest to the best lines, measured by the discs lost on the way
+plus a small cost per move, so that the book grows in depth and width. Then values are propagated
+back, which may change the best lines; a best move with only a quick search is searched again to
+the full depth. Positions missing from the lines of named openings (``lines.py``) come first.
 
-Which positions a round has follows from the rounds before it alone, and results are kept in the
-order of the round: a build that was killed goes on to the same book as one that was not.
+Each round depends only on earlier rounds, and results are stored in round order, so a resumed build
+produces the same book as an uninterrupted one.
 """
 
 import hashlib
@@ -45,24 +44,24 @@ from outflank.engine import weights
 from outflank.translation import _
 
 SMALLEST_ROUND = 8  # positions
-ROUND_SHARE = 20  # a round is a twentieth of the book so far: fewer rounds, hardly other positions
+ROUND_SHARE = 20  # a round adds 1/20 of the book: fewer rounds with almost the same positions
 
 _MOVES = re.compile(r"(?:[a-h][1-8])*")
 
-Report = Callable[[int, int], None]  # told how many positions are done, of how many
+Report = Callable[[int, int], None]  # arguments: finished positions, total positions
 
 
 @dataclass(frozen=True, slots=True)
 class BuildPlan:
-    """How a book is made; without settings, as the one that comes with Outflank was."""
+    """The parameters of a book; the defaults are those of the included book."""
 
-    depth: int = 14  # moves the engine looks ahead at good moves
-    quick_depth: int = 6  # moves it looks ahead at all moves, to see which are good
-    near: int = 5  # discs within the best, at the quick depth, that make a move good
-    per_move: float = 1.5  # discs that every move from the start counts against a position
-    last_ply: int = 30  # the book has no position after more moves than this
+    depth: int = 14  # search depth for good moves
+    quick_depth: int = 6  # search depth for all moves, to find the good ones
+    near: int = 5  # maximum discs below the best, at the quick depth, of a good move
+    per_move: float = 1.5  # cost in discs of every move from the start
+    last_ply: int = 30  # maximum moves from the start to a position
     lines_to: int = 20
-    """The best moves of both sides after a named opening are followed to this ply."""
+    """Best play after named openings is followed to this ply."""
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -95,14 +94,14 @@ class BuildPlan:
 
     @property
     def making(self) -> Making:
-        """What the book's file says of it."""
+        """The build parameters that are stored in the book's file."""
         return Making(self.depth, self.quick_depth, weights.checksum())
 
 
 def journal_header(
     plan: BuildPlan, seeds: Sequence[Key], openings: Sequence[Key] = ()
 ) -> dict[str, object]:
-    """What must be the same for a build to go on."""
+    """Return the data that must be unchanged for a build to resume."""
     return {
         **asdict(plan),
         "weights": weights.checksum(),
@@ -128,18 +127,18 @@ def build_book(
     report: Report = lambda done, wanted: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> dict[Key, Entry]:
-    """Look at positions until there are so many, there are no more, or ``stopped`` says so.
+    """Evaluate positions until there are ``positions``, none are left, or ``stopped()`` is true.
 
-    Returns the book so far, settled. ``openings`` are the positions on the way to those that have
-    names, ``seeds`` those that people play. ``ahead`` is how many tasks wait or run at once; it
-    changes the speed and nothing else.
+    Returns the settled book so far. ``openings`` are the positions on the way to named openings,
+    ``seeds`` are frequently played positions. ``ahead`` is the number of queued or running tasks;
+    it affects only the speed.
     """
     while len(journal.entries) < positions and not stopped():
         done = len(journal.entries) - journal.round_begun
         left = _round(plan, journal, seeds, openings, executor)[done:]
         if not left:
             if len(journal.entries) == journal.round_begun:
-                break  # the last round found nothing to look at
+                break  # the last round found no positions
             journal.begin_round()
             continue
         missing = positions - len(journal.entries)
@@ -150,10 +149,10 @@ def build_book(
 def settled(
     plan: BuildPlan, searched: Entries, journal: Journal, executor: Executor
 ) -> dict[Key, Entry]:
-    """The entries with values carried back and no move among the best that was seen only quickly.
+    """Propagate values back until no best move relies on a quick search alone.
 
-    A deep look may make another move the best, so it goes on until nothing is unsure. What was
-    looked at is kept in the journal; which moves are depends on ``searched`` alone.
+    A deep search may change the best move, so this repeats. The results are kept in the journal;
+    the set of searched moves depends only on ``searched``.
     """
     entries = dict(searched)
     done: set[tuple[Key, Square]] = set()
@@ -182,7 +181,7 @@ def _look_at(
     report: Report,
     stopped: Callable[[], bool],
 ) -> None:
-    """Have positions looked at; results are kept in the order of the positions."""
+    """Evaluate positions and store the results in their order."""
     settings = plan.depth, plan.quick_depth, plan.near
     found = in_order(executor, evaluate, keys, settings, ahead=ahead, stopped=stopped)
     for part, entries in found:
@@ -197,7 +196,7 @@ def _round(
     openings: Sequence[Key],
     executor: Executor,
 ) -> list[Key]:
-    """The positions of the round that was begun last: those that named lines lack come first."""
+    """Return the positions of the current round, starting with those missing from named lines."""
     begun = journal.round_begun
     if begun == 0:
         first = (key for key in (*openings, *seeds) if plies(key) <= plan.last_ply)
@@ -210,12 +209,12 @@ def _round(
 
 
 def nearest(plan: BuildPlan, book: Entries, count: int) -> list[Key]:
-    """The positions just outside the book that are nearest to the best lines, the nearest first."""
+    """Return the positions just outside the book, nearest to the best lines first."""
     cost: dict[Key, float] = {START: 0.0}
     outside: dict[Key, float] = {}
     for key in by_plies(book):
         if key not in cost or plies(key) >= plan.last_ply:
-            continue  # only people have played to it, or what follows would be too far
+            continue  # reached only by seeds, or its successors would be too far
         top = best(book[key]).value
         for worth, after in zip(book[key], following(key), strict=True):
             if after is None or seen_quickly(key, worth, plan.depth, plan.quick_depth):
@@ -227,10 +226,10 @@ def nearest(plan: BuildPlan, book: Entries, count: int) -> list[Key]:
 
 
 def often_played(games: Iterable[str], *, times: int, last_ply: int) -> list[Key]:
-    """The positions that occur in so many games, the most frequent first.
+    """Return the positions that occur in at least ``times`` games, most frequent first.
 
-    ``games`` are lines that begin with a transcript from the usual start, such as ``f5d6c3… +12``.
-    Beginnings that occur less than a tenth as often are not followed: what is lost is little.
+    ``games`` are lines that start with a transcript from the usual start, such as ``f5d6c3… +12``.
+    Openings that are ten times rarer are not followed, which loses little.
     """
     going_on = [line.split(" ", 1)[0].strip().lower() for line in games]
     for number, moves in enumerate(going_on, start=1):

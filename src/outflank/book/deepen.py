@@ -1,13 +1,11 @@
-"""A second look at a finished book: whatever it would play is searched again, deeper.
+"""Deepen a finished book: search every move that leads out of it again, to a greater depth.
 
-A search errs by a disc or two, and of many moves the one that seems best is rather one that was
-taken for too good. So every move that the book plays and that leads out of it is searched again,
-and the values are carried back. Then it plays other moves, which are searched as well, and the
-lines of named openings may go another way, whose positions are added; and so on until there is
-nothing left to look at.
+Searches err by a disc or two, and the apparently best of many moves is often an overestimated one.
+So every move that the book plays and that leads out of it is searched again, and the values are
+propagated back. The book then plays other moves, which are searched as well, and positions missing
+from changed lines of named openings are added. This repeats until nothing is left to search.
 
-What is looked at follows from the book alone: a second look that was killed goes on to the same
-book as one that was not.
+The work depends only on the book, so an interrupted run resumes to the same result.
 """
 
 import hashlib
@@ -37,24 +35,24 @@ from outflank.book.lines import ends_of_lines
 from outflank.book.tasks import in_order
 from outflank.engine import weights
 
-DEEPER = 4  # moves that a second look sees farther than the first, if nobody says how many
+DEEPER = 4  # default number of moves by which the depth increases
 USUAL = BuildPlan()
 
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """What a second look has changed."""
+    """The changes made by deepening a book."""
 
-    moves: int  # how many moves that lead out of the book were looked at again
+    moves: int  # number of moves out of the book that were searched again
     by_discs: tuple[int, ...]
-    """By how many discs those changed that did, more being better for the side that moves."""
-    positions: int  # how many positions the book had, …
-    other_best: int  # … and of how many it plays other moves now
-    added: int  # positions that the lines of named openings lacked
+    """The nonzero changes of their values in discs, positive if better for the side that moves."""
+    positions: int  # number of positions of the original book, …
+    other_best: int  # … and number of those with other best moves
+    added: int  # positions added to complete lines of named openings
 
 
 def second_header(book: Book, depth: int, openings: Sequence[Key], to: int) -> dict[str, object]:
-    """What must be the same for a second look to go on."""
+    """Return the data that must be unchanged for the work to resume."""
     return {
         "second_look": depth,
         "lines_to": to,
@@ -76,11 +74,11 @@ def look_again(
     report: Report = lambda done, wanted: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> dict[Key, Entry] | None:
-    """The book with what a second look to this depth finds; None where it was stopped before.
+    """Return the book deepened to this depth, or None if stopped before the end.
 
-    ``openings`` are the positions on the way to those whose lines are to be in the book to the ply
-    ``lines_to``. What is found is kept in the journal at once. Half of it makes no better book: a
-    move that has fallen leaves others the best that nobody has looked at yet.
+    ``openings`` are the positions on the way to named openings, whose lines must be complete up to
+    the ply ``lines_to``. Results are stored in the journal immediately. A partial result is not a
+    better book: after a move is devalued, unverified moves become the best.
     """
     first_look = book.making.depth, book.making.quick_depth, USUAL.near
     entries = dict(book.entries)
@@ -114,9 +112,9 @@ def look_again(
 
 
 def unchecked(book: Entries, depth: int) -> Iterator[tuple[Key, Square]]:
-    """The moves out of the book that it plays and that were seen less deeply than this.
+    """Yield the moves played out of the book that were searched less deeply than this.
 
-    Of moves that are mirror images of each other only the first is named.
+    Of moves that are mirror images of each other only the first is returned.
     """
     for key in by_plies(book):
         least = min(depth, 64 - (key[0] | key[1]).bit_count())
@@ -131,7 +129,7 @@ def unchecked(book: Entries, depth: int) -> Iterator[tuple[Key, Square]]:
 
 
 def checked_to(book: Entries) -> int:
-    """How many moves ahead whatever the book plays was seen, where that leads out of it."""
+    """Return the minimum search depth of the moves that the book plays out of itself."""
     return min(
         book[key][at].depth
         for key in book
@@ -141,7 +139,7 @@ def checked_to(book: Entries) -> int:
 
 
 def corrections(book: Book, again: Entries, journal: Journal) -> Corrections:
-    """What the second look kept in a journal has made of a book."""
+    """Compare a book with its deepened version in a journal."""
     looked_at = [move for move in journal.deeper if move[0] in book.entries]
     changes = (
         journal.deeper[key, square].value - book.entries[key][squares_of(key).index(square)].value
@@ -159,6 +157,6 @@ def corrections(book: Book, again: Entries, journal: Journal) -> Corrections:
 
 
 def _to_look_at(known: Entries, book: Book, depth: int) -> list[tuple[Key, Square]]:
-    """Unchecked moves, and those that only a quick look at the first time says are too bad."""
+    """Return unchecked moves, and those rejected only by a quick first search."""
     quick = unsure(known, book.making.depth, book.making.quick_depth)
     return list(dict.fromkeys([*unchecked(known, depth), *quick]))

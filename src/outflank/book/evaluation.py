@@ -1,4 +1,4 @@
-"""What the moves of a position are worth, found by searching; in tasks for any executor."""
+"""Evaluate the moves of positions by search, as tasks for any executor."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,10 +11,10 @@ MEMORY_MB = 16
 
 
 def evaluate(keys: Sequence[Key], depth: int, quick_depth: int, near: int) -> list[Entry]:
-    """What all moves of some positions are worth; runs in a worker.
+    """Evaluate all moves of some positions; runs in a worker.
 
-    Every position is looked at by an engine that remembers no other one, so the answer does not
-    depend on who is asked and when.
+    Each position is searched with an empty transposition table, so results do not depend on the
+    worker or the order.
     """
     engine = _engine()
     entries = []
@@ -25,10 +25,10 @@ def evaluate(keys: Sequence[Key], depth: int, quick_depth: int, near: int) -> li
 
 
 def evaluate_one(engine: Engine, key: Key, depth: int, quick_depth: int, near: int) -> Entry:
-    """All moves at the quick depth, and those within ``near`` discs of the best at the depth.
+    """Search all moves to the quick depth, and those within ``near`` discs of the best deeply.
 
-    A move that the deeper search did not come to is worth no more than the last one it did, and
-    moves that are mirror images of each other are worth the same.
+    A move that the deeper search did not reach is valued at most like the last one that it did.
+    Mirror images have the same value.
     """
     board = Board.from_bits(*key)
     quick = engine.analyse(board, Limit(depth=quick_depth), lines=len(board.legal_moves))
@@ -48,9 +48,9 @@ def evaluate_one(engine: Engine, key: Key, depth: int, quick_depth: int, near: i
 
 
 def look_deeper(moves: Sequence[tuple[Key, Square]], depth: int) -> list[Worth]:
-    """What single moves of some positions are worth at the depth; runs in a worker.
+    """Search single moves of some positions to the depth; runs in a worker.
 
-    None of them may end the game.
+    No move may end the game.
     """
     engine = _engine()
     worths = []

@@ -1,9 +1,9 @@
-"""The file of a book, read, written and checked.
+"""Read, write and verify book files.
 
-A header and one compressed block. The header names the format's version, how the book was made and
-a checksum of all the rest; a file that does not match is refused with a sentence, never half used.
-The block has, position by position in order, the discs of both sides, how many moves there are, and
-each move's value and depth; the moves themselves follow from the position.
+A file is a header and one compressed block. The header contains the format version, the build
+parameters and a checksum of everything else; a file that does not match is rejected. For each
+position, in order, the block contains the discs of both sides, the number of moves, and each move's
+value and depth; the moves themselves follow from the position.
 """
 
 import hashlib
@@ -21,27 +21,27 @@ from outflank.translation import N_, _
 MAGIC = b"OUTFLANK BOOK"
 FILE_VERSION = 2
 HEAD = struct.Struct("<13sHBBI8s")  # magic, version, depths, positions, weights
-CHECKSUM = hashlib.sha256().digest_size  # bytes after the head, of what is before and after them
+CHECKSUM = hashlib.sha256().digest_size  # bytes after the header: checksum of the rest
 HEADER_SIZE = HEAD.size + CHECKSUM
-MOST_BYTES = 17 + 2 * 60  # of a position; packed, each takes a byte or more
+MOST_BYTES = 17 + 2 * 60  # per position; compressed, each takes a byte or more
 
 
-FORGED = N_("{file} contradicts itself: {error}. Build it again.")
+FORGED = N_("{file} is inconsistent: {error}. Build it again.")
 
 
 class InvalidBook(ValueError):
-    """The file is not a book this version of Outflank can use."""
+    """The file is not a book that this version of Outflank can use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    depth: int  # moves the engine looked ahead at the moves that seemed good
-    quick_depth: int  # moves it looked ahead at all moves, to see which seem good
-    weights: str  # which evaluation it had: the beginning of the checksum of its weights file
+    depth: int  # search depth for the moves that seemed good
+    quick_depth: int  # search depth for all moves
+    weights: str  # prefix of the checksum of the weights file
 
 
 def pack(making: Making, entries: Entries) -> bytes:
-    """The bytes of a book's file; entries are written in order, so equal books are equal files."""
+    """Serialize a book; entries are sorted, so equal books are equal files."""
     keys = sorted(entries)
     block = b"".join(
         (
@@ -65,9 +65,9 @@ def pack(making: Making, entries: Entries) -> bytes:
 
 
 def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry]]:
-    """How the book was built, and its entries; ``name`` is the file's name in errors."""
+    """Return the build parameters and the entries; ``name`` is the file's name in errors."""
     if len(data) < HEADER_SIZE or not data.startswith(MAGIC):
-        raise InvalidBook(_("{file} is not an opening book of `outflank book build`.", file=name))
+        raise InvalidBook(_("{file} is not an opening book from `outflank book build`.", file=name))
     _magic, version, depth, quick_depth, positions, weights = HEAD.unpack_from(data)
     if version != FILE_VERSION:
         raise InvalidBook(
@@ -106,7 +106,7 @@ def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry
 
 
 def _block(packed: bytes, positions: int, name: str) -> memoryview:
-    """What was compressed; more than the positions can have is not even unpacked."""
+    """Decompress the block, but not beyond the largest valid size."""
     stream = zlib.decompressobj()
     try:
         block = stream.decompress(packed, min(positions, len(packed)) * MOST_BYTES + 1)
@@ -118,7 +118,7 @@ def _block(packed: bytes, positions: int, name: str) -> memoryview:
 
 
 def save_book(making: Making, entries: Entries, path: Path) -> None:
-    """Write a book; a file of that name is replaced only when the new one is complete."""
+    """Write a book, replacing an existing file only when the new one is complete."""
     unfinished = path.with_name(path.name + ".unfinished")
     unfinished.write_bytes(pack(making, entries))
     unfinished.replace(path)

@@ -1,8 +1,7 @@
-"""The book as a graph: positions, the moves between them, and values carried back along them.
+"""The book as a graph of positions and moves, with values propagated back.
 
-Positions that are equal but for a turn or mirroring are one, and so are those that several orders
-of moves lead to. A move always adds a disc, so there are no cycles, and going through positions by
-their number of discs visits every position before, or after, all that follow from it.
+Positions are unique up to symmetry and move order. Every move adds a disc, so there are no cycles,
+and visiting positions by their number of discs is a topological order.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,35 +12,35 @@ from outflank import _native
 from outflank.board import Board, Square, Symmetry
 
 Key: TypeAlias = tuple[int, int]
-"""The discs of mover and opponent, turned so that equal positions are equal."""
+"""The discs of mover and opponent in canonical orientation."""
 
 SYMMETRIES = tuple(Symmetry)
 BOOK_SIZE = 8
-DOUBT = 2  # discs that a quick value is easily too low: nearer to the best it needs a deep look
+DOUBT = 2  # discs by which a quick search often underestimates a move
 
 
 class Worth(NamedTuple):
-    """What a move is worth to the side that makes it, in discs, and how many moves ahead it saw."""
+    """The value of a move in discs for the side that makes it, and its search depth."""
 
     value: int
     depth: int
 
 
 Entry: TypeAlias = tuple[Worth, ...]
-"""What the legal moves of a position are worth, in the order of their squares."""
+"""The values of the legal moves of a position, in the order of their squares."""
 
 Entries: TypeAlias = Mapping[Key, Entry]
 
 
 class Following(NamedTuple):
-    """The position after a move, the side to move being one that has a move."""
+    """The position after a move, with a side to move that has a legal move."""
 
     key: Key
-    same_mover: bool  # whether the other side had to pass, so that the same side moves again
+    same_mover: bool  # True if the other side had to pass
 
 
 def key_of(board: Board) -> tuple[Key, Symmetry]:
-    """The key of an 8×8 position, and the symmetry that turns the position to it."""
+    """Return the key of an 8×8 position, and the symmetry that maps the position to it."""
     mover, opponent, symmetry = _native.canonical(board.mover_bits, board.opponent_bits)
     return (mover, opponent), SYMMETRIES[symmetry]
 
@@ -50,7 +49,7 @@ START = key_of(Board())[0]
 
 
 def squares_of(key: Key) -> list[Square]:
-    """The legal moves of a position, in order."""
+    """Return the legal moves of a position, in order."""
     moves, squares = _native.legal_moves(*key), []
     while moves:
         squares.append((moves & -moves).bit_length() - 1)
@@ -60,35 +59,35 @@ def squares_of(key: Key) -> list[Square]:
 
 @cache
 def following(key: Key) -> tuple[Following | None, ...]:
-    """What each legal move of a position leads to; None where it ends the game."""
+    """Return the successor for each legal move; None if the move ends the game."""
     return tuple(_after(key, square) for square in squares_of(key))
 
 
 def plies(key: Key) -> int:
-    """How many moves were made from the start to this position."""
+    """Return the number of moves from the start to this position."""
     return (key[0] | key[1]).bit_count() - 4
 
 
 def best(entry: Entry) -> Worth:
-    """The best move's worth; of equal ones the one that sees farthest."""
+    """Return the highest value; ties go to the deeper search."""
     return max(entry)
 
 
 def best_moves(entry: Entry) -> list[int]:
-    """Which moves of a position are worth most: those that the book plays."""
+    """Return the indices of the moves with the highest value, which the book plays."""
     top = best(entry).value
     return [at for at, worth in enumerate(entry) if worth.value == top]
 
 
 def with_worth(key: Key, entry: Entry, square: Square, worth: Worth) -> Entry:
-    """The entry with another worth of a move and of its mirror images."""
+    """Return the entry with a new value for a move and its mirror images."""
     after = following(key)
     image = after[squares_of(key).index(square)]
     return tuple(worth if to == image else said for said, to in zip(entry, after, strict=True))
 
 
 def carried_back(searched: Entries) -> dict[Key, Entry]:
-    """The entries with every move that leads to another position of the book worth what that is."""
+    """Set the value of every move to another book position from that position."""
     found: dict[Key, Entry] = {}
     for key in by_plies(searched, last_first=True):
         entry = []
@@ -102,16 +101,16 @@ def carried_back(searched: Entries) -> dict[Key, Entry]:
 
 
 def seen_quickly(key: Key, worth: Worth, depth: int, quick_depth: int) -> bool:
-    """Whether a move was looked at to the quick depth alone, though there was more to see."""
+    """Return True if a move was searched only to the quick depth, though it could go deeper."""
     empties = 64 - (key[0] | key[1]).bit_count()
     return worth.depth <= quick_depth < depth and worth.depth < empties
 
 
 def unsure(book: Entries, depth: int, quick_depth: int) -> list[tuple[Key, Square]]:
-    """The moves seen quickly that may be the best of their positions, in order.
+    """Return the quickly searched moves that may be the best of their positions, in order.
 
-    What looked far better may have fallen since, when values were carried back. Of moves that are
-    mirror images of each other only the first is named.
+    Moves that seemed far better may have dropped since values were propagated back. Of mirror
+    images only the first is returned.
     """
     found: list[tuple[Key, Square]] = []
     for key in by_plies(book):
@@ -130,7 +129,7 @@ def unsure(book: Entries, depth: int, quick_depth: int) -> list[tuple[Key, Squar
 
 
 def by_plies(keys: Iterable[Key], *, last_first: bool = False) -> list[Key]:
-    """The positions in the order in which a game could reach them."""
+    """Sort positions in the order in which a game could reach them."""
     return sorted(keys, key=lambda key: (plies(key), key), reverse=last_first)
 
 

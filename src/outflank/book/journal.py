@@ -1,10 +1,10 @@
-"""The journal of a book being built: what was found out, a line a position, kept at once.
+"""The journal of a book build: one result per line, written immediately.
 
-Lines that begin with a word are not positions: where a round of the build began, and what a single
-move turned out to be worth that was looked at again.
+Lines that start with a word are not positions; they mark the start of a round or the result of a
+move that was searched again.
 
-The first line says how the book is made; a journal of another making is refused. A line that was
-cut off by a kill is dropped and its position looked at again.
+The first line holds the build parameters; a journal with other parameters is rejected. A truncated
+last line is dropped and its position searched again.
 """
 
 import json
@@ -24,16 +24,16 @@ ROUND, DEEPER = "round", "deeper"
 
 
 class Journal(AbstractContextManager["Journal"]):
-    """The positions looked at so far, in the order in which that was asked for."""
+    """The evaluated positions so far, in the order of the requests."""
 
     def __init__(self, path: Path, making: Mapping[str, object]) -> None:
         self.path = path
         header = json.dumps({"format": FORMAT, "version": VERSION, **making})
         self.entries: dict[Key, Entry] = {}
         self.round_begun = 0
-        """How many positions there were when the present round of the build began."""
+        """The number of positions at the start of the current round."""
         self.deeper: dict[tuple[Key, Square], Worth] = {}
-        """What moves are worth that were seen quickly and looked at again, to the full depth."""
+        """The values of quickly searched moves that were searched again to the full depth."""
         self._file = LineFile(path)
         try:
             self._begin(header)
@@ -58,12 +58,12 @@ class Journal(AbstractContextManager["Journal"]):
                 self.entries[key] = entry
 
     def append(self, keys: Sequence[Key], entries: Sequence[Entry]) -> None:
-        """Add what was found out, and wait for the disk."""
+        """Append results and sync them to disk."""
         self._file.append([_line(key, entry) for key, entry in zip(keys, entries, strict=True)])
         self.entries.update(zip(keys, entries, strict=True))
 
     def append_deeper(self, moves: Sequence[tuple[Key, Square]], worths: Sequence[Worth]) -> None:
-        """Add what single moves are worth, and wait for the disk."""
+        """Append results of single moves and sync them to disk."""
         found = dict(zip(moves, worths, strict=True))
         self._file.append(
             [
@@ -75,7 +75,7 @@ class Journal(AbstractContextManager["Journal"]):
         self.deeper.update(found)
 
     def begin_round(self) -> None:
-        """Note that what follows was chosen knowing all that is there now."""
+        """Mark the start of a round, chosen from all results so far."""
         self._file.append([ROUND])
         self.round_begun = len(self.entries)
 
@@ -132,8 +132,8 @@ def _refuse_other(path: Path, found: str, wanted: str) -> None:
     )
     raise LinesError(
         _(
-            "{path} is of a book with other settings or weights: {differences}. Use the same ones, "
-            "or delete the file.",
+            "{path} is from a book with other settings or weights: {differences}. Use the same "
+            "ones, or delete the file.",
             path=path,
             differences=differ,
         )

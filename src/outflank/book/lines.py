@@ -1,6 +1,6 @@
-"""The lines of openings: how a game goes on from them when both sides play their best moves.
+"""The continuations of openings with best play by both sides.
 
-Where several moves are equally good all of them are followed.
+If several moves are equally good, all of them are followed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from outflank.book.graph import Entries, Key, best_moves, by_plies, following, k
 
 
 def positions_along(openings: Iterable[str]) -> list[Key]:
-    """Every position on the way to some openings (``f5d6c3``), each once, the nearest first."""
+    """Return the distinct positions along some openings (``f5d6c3``), nearest first."""
     found: dict[Key, None] = {}
     for moves in openings:
         board = Board()
@@ -21,9 +21,9 @@ def positions_along(openings: Iterable[str]) -> list[Key]:
 
 
 def ends_of_lines(book: Entries, openings: Iterable[Key], last_ply: int) -> list[Key]:
-    """The positions outside the book where the lines of openings break off too early, in order.
+    """Return the positions outside the book where lines of openings end too early.
 
-    A line is as long as it should be when its position after ``last_ply`` moves is in the book.
+    A line is complete when its position after ``last_ply`` moves is in the book.
     """
     seen: set[Key] = {key for key in openings if plies(key) <= last_ply}
     waiting = list(seen)
@@ -42,5 +42,5 @@ def ends_of_lines(book: Entries, openings: Iterable[Key], last_ply: int) -> list
 
 
 def whole_lines(book: Entries, openings: Sequence[Key], last_ply: int) -> int:
-    """Of how many of the openings every line is in the book to the last ply."""
+    """Count the openings whose lines are all in the book up to the last ply."""
     return sum(not ends_of_lines(book, [key], last_ply) for key in openings)

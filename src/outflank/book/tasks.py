@@ -1,4 +1,4 @@
-"""Work given to an executor a little ahead, with results in the order in which it was given."""
+"""Submit work to an executor slightly ahead and yield results in order."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -6,7 +6,7 @@ from concurrent.futures import Executor, Future
 from itertools import islice
 from typing import TypeVar
 
-TASK = 4  # things that a worker is given at once
+TASK = 4  # items per task
 
 Thing = TypeVar("Thing")
 Found = TypeVar("Found")
@@ -21,9 +21,9 @@ def in_order(
     ahead: int,
     stopped: Callable[[], bool],
 ) -> Iterator[tuple[Sequence[Thing], list[Found]]]:
-    """What ``look(some things, *settings)`` finds, some at a time, until ``stopped`` says so.
+    """Yield the results of ``look(items, *settings)`` in batches, until ``stopped()``.
 
-    ``ahead`` is how many tasks wait or run at once. What was begun is waited for.
+    ``ahead`` is the number of queued or running tasks. Tasks that were submitted are awaited.
     """
     parts = (things[at : at + TASK] for at in range(0, len(things), TASK))
     waiting: deque[tuple[Sequence[Thing], Future[list[Found]]]] = deque()

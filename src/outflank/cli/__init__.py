@@ -1,1 +1,1 @@
-"""The ``outflank`` command: one command a file in ``commands``."""
+"""The ``outflank`` command; each module in ``commands`` is one command."""

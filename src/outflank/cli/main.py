@@ -1,4 +1,4 @@
-"""``outflank``: finds the command, and turns errors into one line and an exit code."""
+"""``outflank``: find the command, and turn errors into one line and an exit code."""
 
 import argparse
 import difflib
@@ -23,13 +23,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             given = _choose_language(list(sys.argv[1:] if arguments is None else arguments))
             return _command_line(given, title)
         finally:
-            sys.stdout.flush()  # now, while an error about it can still be shown
+            sys.stdout.flush()  # now, while an error can still be shown
     except KeyboardInterrupt:
         # The terminal has shown ^C on this line.
         print("\n" * sys.stderr.isatty() + _("Stopped."), file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # The reader of our output is gone. Python must not complain about it at its own exit.
+        # The reader of the output is gone; prevent a second error when Python exits.
         sys.stdout = None
         return 141
     except OSError as error:
@@ -38,16 +38,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         message = database_trouble(error)
     except (ValueError, LookupError) as error:
         if not type(error).__module__.startswith("outflank."):
-            raise  # a bug: errors of users are exceptions of our own
+            raise  # a bug: users' errors are exceptions of Outflank
         message = str(error)
     _give_up_full_output()
-    with suppress(OSError):  # if this cannot be written either, the exit code must do
+    with suppress(OSError):  # if this fails, too, the exit code is enough
         print(f"{' '.join(title)}: {message}", file=sys.stderr, flush=True)
     return 2
 
 
 def _choose_language(given: list[str]) -> list[str]:
-    """Use the language of ``--language CODE``, or of the system; return the other arguments."""
+    """Set the language from ``--language CODE`` or the system; return the other arguments."""
     translation.use(translation.system_language())
     option, equals, code = given[0].partition("=") if given else ("", "", "")
     if option == "--language":
@@ -62,12 +62,12 @@ def _choose_language(given: list[str]) -> list[str]:
                 )
             )
         translation.use(code)
-    os.environ["OUTFLANK_LANGUAGE"] = translation.language()  # for processes that we start
+    os.environ["OUTFLANK_LANGUAGE"] = translation.language()  # for child processes
     return given
 
 
 def _command_line(given: list[str], title: list[str]) -> int:
-    """Find the command and run it; ``title`` grows to the words that begin an error."""
+    """Find and run the command; ``title`` collects the words that start an error message."""
     parser = _top_parser()
     if not given or given[0].startswith("-"):
         parser.parse_args(given)  # --help and --version end here
@@ -88,14 +88,14 @@ def _command_line(given: list[str], title: list[str]) -> int:
 
 
 def _if_loaded(exception: str) -> tuple[type[Exception], ...]:
-    """An exception to catch, without importing its module: unless a command has, none is raised."""
+    """Return an exception class without importing its module, for an ``except`` clause."""
     module, _dot, name = exception.rpartition(".")
     loaded = sys.modules.get(module)
     return (getattr(loaded, name),) if loaded else ()
 
 
 def _give_up_full_output() -> None:
-    """Report output that cannot be written once, and not again when Python exits."""
+    """Report once that the output cannot be written, and not again at exit."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -142,7 +142,7 @@ def _top_parser() -> Parser:
 
 
 class _Version(argparse.Action):
-    """Prints the version. It is looked up only when needed, as that takes a while."""
+    """Print the version, which is looked up lazily because that is slow."""
 
     def __call__(self, parser: argparse.ArgumentParser, *values: object) -> None:
         from importlib.metadata import version

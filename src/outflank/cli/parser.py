@@ -1,4 +1,4 @@
-"""The parser of every command: help and errors in the user's language, defaults in one form."""
+"""The parser of every command, with help and errors in the user's language."""
 
 import argparse
 import sys
@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 from outflank.translation import N_, _, ngettext
 
 WORDS: dict[Any, str] = {int: "N", Path: "FILE"}
-"""The placeholder of an option's value by its type, where the option names none."""
+"""The default placeholders of option values by type."""
 
-# argparse's own messages. It looks them up by these names, which are not part of its interface.
+# The messages of argparse; it looks up these private names.
 vars(argparse).update(_=_, ngettext=ngettext)
 ARGPARSE = (
     N_("usage: "),
@@ -31,7 +31,7 @@ ARGPARSE = (
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
-    """Upper-case placeholders, "default: 20" after the meaning, and wrapped paragraphs."""
+    """Format help: upper-case placeholders, "default: 20" at the end, and wrapped paragraphs."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return "\n".join(
@@ -54,16 +54,16 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose help and errors look the same in every command and its actions."""
+    """An argument parser with the same help and errors for all commands and actions."""
 
     def __init__(self, *, do: Callable[..., Any] | None = None, **settings: Any) -> None:
-        """``do`` carries out the action that this parser is for; ``args.do`` has it."""
+        """``do`` is the function that runs this action, stored as ``args.do``."""
         super().__init__(formatter_class=_Help, **settings)
         if do is not None:
             self.set_defaults(do=do)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stderr).write(message)  # argparse would ignore a full disk
+        (file or sys.stderr).write(message)  # argparse ignores a full disk
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         try:
@@ -78,21 +78,21 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n{hint}\n")
 
     def add_actions(self, what: str, dest: str = "action") -> "argparse._SubParsersAction[Parser]":
-        """Let the first word after the command choose an action."""
+        """Use the first word after the command as its action."""
         return self.add_subparsers(
             dest=dest, metavar="ACTION", required=True, help=what, parser_class=Parser
         )
 
     @property
     def actions(self) -> dict[str, "Parser"]:
-        """The parsers of the actions by name; most commands have none."""
+        """The parsers of the actions by name; empty for most commands."""
         for action in self._actions:
             if isinstance(action, argparse._SubParsersAction):
                 return dict(action.choices)
         return {}
 
     def with_actions(self) -> Iterator["Parser"]:
-        """This parser and those of its actions."""
+        """Yield this parser and those of its actions."""
         yield self
         for action in self.actions.values():
             yield from action.with_actions()
@@ -104,12 +104,12 @@ def add_action(
     sentence: str,
     **settings: Any,
 ) -> Parser:
-    """Add an action that has the name of the function that carries it out, ``args.do``."""
+    """Add an action with the name of its function, which becomes ``args.do``."""
     return actions.add_parser(do.__name__.strip("_"), do=do, help=sentence, **settings)
 
 
 def examples(commands: Mapping[str, str]) -> str:
-    """Commands under a heading, each with what it does, or with nothing where that is obvious."""
+    """Format example commands with optional explanations."""
     width = max((len(command) for command, about in commands.items() if about), default=0)
     rows = (f"  {command:<{width}}   {about}".rstrip() for command, about in commands.items())
     return "\n".join([_("Examples:"), *rows])

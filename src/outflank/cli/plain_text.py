@@ -1,4 +1,4 @@
-"""Text for terminals: columns, and replacements where a terminal has no × or −."""
+"""Text for terminals: columns, and replacements for missing characters such as × or −."""
 
 import codecs
 import io
@@ -6,7 +6,7 @@ from typing import TextIO
 from unicodedata import east_asian_width
 
 PLAIN = "outflank.plain"
-"""The value of `errors` in `open` and `reconfigure` that writes the nearest characters."""
+"""The ``errors`` handler that writes similar characters instead of missing ones."""
 
 _NEAREST = str.maketrans(
     {
@@ -33,7 +33,7 @@ _NEAREST = str.maketrans(
 
 
 def nearest(text: str, encoding: str = "ascii") -> str:
-    """The text as it can be written in an encoding.
+    """Replace characters that an encoding lacks by similar ones.
 
     >>> nearest("−22 on 8×8, 1–1 … ☺")
     '-22 on 8x8, 1-1 ... ?'
@@ -42,7 +42,7 @@ def nearest(text: str, encoding: str = "ascii") -> str:
 
 
 def padded(text: str, width: int) -> str:
-    """The text with spaces up to a width in columns, of which a Chinese character takes two."""
+    """Pad text to a width in columns; a Chinese character has two."""
     return text + " " * (width - sum(1 + (east_asian_width(one) in "WF") for one in text))
 
 
@@ -56,8 +56,10 @@ codecs.register_error(PLAIN, _handle)
 
 
 def prepare(source: TextIO, *targets: TextIO) -> None:
-    """Make the standard streams take any text: invalid bytes are read as �, and characters that
-    a target lacks are written as the nearest it has."""
+    """Make the standard streams accept any text.
+
+    Invalid input bytes become �, and unsupported output characters become similar ones.
+    """
     for stream, errors in ((source, "replace"), *((target, PLAIN) for target in targets)):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

@@ -1,4 +1,4 @@
-"""The commands, in groups."""
+"""The commands by group."""
 
 import importlib
 from types import ModuleType
@@ -6,9 +6,8 @@ from types import ModuleType
 from outflank.cli.parser import Parser
 from outflank.translation import N_, _
 
-# In the order in which a newcomer meets them. Each is a module of `commands` with configure(parser)
-# and run(args). It is imported only when it is used, so that `--help` and the plain game start
-# fast.
+# In the order in which a new user needs them. Each is a module of `commands` with configure(parser)
+# and run(args), imported lazily so that `--help` and the plain game start fast.
 GROUPS = {
     N_("Play"): {
         "play": N_("Play a game in the terminal."),

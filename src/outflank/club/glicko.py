@@ -1,7 +1,7 @@
-"""Glicko-2: how strong somebody is, how sure that is, and how steady.
+"""Glicko-2 ratings.
 
-After Mark Glickman, "Example of the Glicko-2 system" (2022), whose steps the comments name. A
-rating of 1500 is where everybody begins; 200 more win about three games of four.
+After Mark Glickman, "Example of the Glicko-2 system" (2022); comments name its steps. Every player
+starts at 1500. A player rated 200 points higher wins about three games out of four.
 """
 
 from collections.abc import Sequence
@@ -10,14 +10,14 @@ from math import exp, log, pi, sqrt
 
 SCALE = 173.7178
 MIDDLE = 1500.0
-STEADINESS = 0.5  # the paper's tau: how quickly the volatility follows what happens
-LEAST_SURE = 350.0  # the deviation of somebody of whom nothing is known
+STEADINESS = 0.5  # the paper's tau: limits how quickly the volatility changes
+LEAST_SURE = 350.0  # the deviation of a new player
 ENOUGH = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class GlickoRating:
-    """A strength; in 19 of 20 cases it lies within two deviations."""
+    """A rating; the true strength is within two deviations in 19 of 20 cases."""
 
     value: float = MIDDLE
     deviation: float = LEAST_SURE
@@ -33,12 +33,12 @@ class GlickoRating:
 
 
 def expected(own: GlickoRating, other: GlickoRating) -> float:
-    """The points that one can expect of a game; what is not sure of both draws it to a half."""
+    """Return the expected score; uncertainty about either rating pulls it toward one half."""
     return _expected(own._mu, other._mu, sqrt(own._phi**2 + other._phi**2))
 
 
 def aged(rating: GlickoRating, periods: float) -> GlickoRating:
-    """A rating after a time without games: as high, and less sure."""
+    """Return a rating after a time without games: the same value with a larger deviation."""
     phi = sqrt(rating._phi**2 + periods * rating.volatility**2)
     return replace(rating, deviation=min(phi * SCALE, LEAST_SURE))
 
@@ -46,9 +46,9 @@ def aged(rating: GlickoRating, periods: float) -> GlickoRating:
 def after(
     rating: GlickoRating, games: Sequence[tuple[GlickoRating, float]], periods: float = 1.0
 ) -> GlickoRating:
-    """A rating after games: the strength of each opponent, and the points, 1, 0.5 or 0.
+    """Return a rating after games, given as (opponent's rating, score of 1, 0.5 or 0).
 
-    They belong to one rating period, or to the part of one that ``periods`` says.
+    All games belong to one rating period, or to the given fraction of one.
     """
     if not games:
         return aged(rating, periods)
@@ -76,7 +76,7 @@ def _expected(mu: float, other: float, phi: float) -> float:
 
 
 def _volatility(rating: GlickoRating, variance: float, delta: float) -> float:
-    """Step 5: where the function of the paper is zero, found between two guesses (Illinois)."""
+    """Step 5: find the root of the paper's function with the Illinois algorithm."""
     phi, start = rating._phi, log(rating.volatility**2)
 
     def f(x: float) -> float:

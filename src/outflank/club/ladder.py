@@ -1,6 +1,6 @@
-"""The ladder: everybody's strength at each pace, counted game by game.
+"""The ladder: ratings of all members at each pace, updated game by game.
 
-What it says follows from the games and their order alone, so it can be counted anew at any time.
+It depends only on the games and their order, so it can be recalculated at any time.
 """
 
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from outflank.club.glicko import GlickoRating, after, aged
 from outflank.game import TimeControl
 
 Pace = Literal["blitz", "rapid", "slow", "untimed"]
-"""How quickly one plays; strength is measured for each by itself."""
+"""The class of a time control; each has its own ratings."""
 PACES: tuple[Pace, ...] = get_args(Pace)
-MOVES = 30  # that a player has to make in a game
-BLITZ, RAPID = 7 * 60.0, 20 * 60.0  # seconds up to which a player's time for a game is called so
-PERIOD = 7 * 24 * 3600.0  # seconds in which one who does not play becomes as unsure as by Glicko
+MOVES = 30  # of one player in a game
+BLITZ, RAPID = 7 * 60.0, 20 * 60.0  # longest time per player, in seconds
+PERIOD = 7 * 24 * 3600.0  # the Glicko rating period, in seconds
 
 
 UNKNOWN = GlickoRating()
@@ -22,7 +22,7 @@ UNKNOWN = GlickoRating()
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game that counts: between whom, when it ended, and Black's points, 1, 0.5 or 0."""
+    """A rated game with its end time and Black's score: 1, 0.5 or 0."""
 
     black: str
     white: str
@@ -33,14 +33,14 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Somebody's strength at one pace, after so many games, the last of them at a time."""
+    """A player's rating at one pace, the number of games, and the time of the last game."""
 
     rating: GlickoRating = UNKNOWN
     games: int = 0
     at: float = 0.0
 
     def now(self, at: float) -> GlickoRating:
-        """The strength at a later time, of which one is less sure."""
+        """Return the rating at a later time, with a larger deviation."""
         return aged(self.rating, self._periods(at))
 
     def after(self, opponent: GlickoRating, points: float, at: float) -> "Counted":
@@ -52,7 +52,7 @@ class Counted:
 
 
 class Ladder:
-    """Everybody's strength; whoever has not played is not in it yet.
+    """The ratings of all players who have played a rated game.
 
     >>> ladder = Ladder()
     >>> black, white = ladder.count(RatedGame("ann", "ben", "blitz", 0.0, 1.0))
@@ -67,7 +67,7 @@ class Ladder:
         return self.known.get((who, pace), Counted())
 
     def count(self, game: RatedGame) -> tuple[Counted, Counted]:
-        """Count a game; both as they stand then."""
+        """Rate a game and return the new ratings of both players."""
         black, white = self.of(game.black, game.pace), self.of(game.white, game.pace)
         both = (
             black.after(white.now(game.at), game.points, game.at),
@@ -79,7 +79,7 @@ class Ladder:
 
 
 def pace_of(clock: TimeControl | None) -> Pace:
-    """The pace of a time control, by what a player has for a whole game."""
+    """Return the pace of a time control, from a player's estimated time for a whole game."""
     if clock is None:
         return "untimed"
     seconds = clock.seconds + MOVES * clock.increment

@@ -1,4 +1,4 @@
-"""Names of people in a club: what one may be called, and which names are the same name."""
+"""Names of club members: which are valid, and which are considered equal."""
 
 import unicodedata
 
@@ -6,16 +6,16 @@ from outflank.translation import _
 
 LONGEST_PERSON = 24
 FACES = ("user", "duck", "palm", "ball", "trophy", "person")
-"""The pictures one can have, as the page draws them (``templates/icons.svg``)."""
-_ALIKE = str.maketrans("01l", "oii")  # what one takes for another at a glance
+"""Profile pictures, drawn by the page (``templates/icons.svg``)."""
+_ALIKE = str.maketrans("01l", "oii")  # look-alike characters
 
 
 class InvalidName(ValueError):
-    """A name that nobody can have here."""
+    """A name that is not allowed in the club."""
 
 
 def checked_person(text: str) -> str:
-    """A name as it is shown: in one writing, so that no letter stands for one that looks alike."""
+    """Return a normalized name; reject one that mixes alphabets with look-alike letters."""
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if len(name) > LONGEST_PERSON or not name.isprintable():
         raise InvalidName(
@@ -32,13 +32,13 @@ def checked_person(text: str) -> str:
     writings = {_writing(sign) for sign in name if sign.isalpha()}
     if len(writings) > 1 and writings & {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"}:
         raise InvalidName(
-            _("{name} mixes alphabets. Write a name in one alphabet", name=repr(name))
+            _("{name} mixes alphabets. Write the name in one alphabet", name=repr(name))
         )
     return name
 
 
 def name_key(name: str) -> str:
-    """The same for all names that people take for one: whatever case, blanks, dots and accents.
+    """Return a key that is equal for names that differ only in case, blanks, dots or accents.
 
     >>> name_key("Zoë  O'Hara") == name_key("zoe ohara")
     True

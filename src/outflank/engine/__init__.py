@@ -1,4 +1,4 @@
-"""Thinking: a position in, a result out. Knows nothing of games or screens."""
+"""The search engine: takes a position and returns a result."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""An analysis in the background, read result by result."""
+"""A background analysis that yields improving results."""
 
 import queue
 import threading
@@ -16,9 +16,9 @@ Results = tuple[Result, ...]
 
 
 class Analysis(Iterator[Results]):
-    """Results that get better while you watch; ends at its limit, or when stopped from any thread.
+    """Improving results of a search; ends at its limit, or when stopped from any thread.
 
-    Use it in a ``for`` loop. ``stop()`` ends it at once; so does leaving a ``with`` block.
+    Use it in a ``for`` loop. ``stop()`` ends it immediately, and so does leaving a ``with`` block.
     """
 
     def __init__(self, engine: "Engine", board: Board, limit: Limit, lines: int) -> None:
@@ -33,7 +33,7 @@ class Analysis(Iterator[Results]):
         self._thread.start()
 
     def stop(self) -> None:
-        """End the analysis; the best results so far stay in ``results``."""
+        """Stop the analysis; the best results so far stay in ``results``."""
         self._stopped.set()
         self._engine.stop_one(self)
 
@@ -64,7 +64,7 @@ class Analysis(Iterator[Results]):
 
         try:
             self._engine.analyse(board, limit, lines=lines, progress=report, owner=self)
-        except BaseException as error:  # noqa: BLE001 — raised again where the results are read
+        except BaseException as error:  # noqa: BLE001 — raised again in the consumer
             self._news.put(error)
         else:
             self._news.put(None)

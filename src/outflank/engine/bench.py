@@ -1,4 +1,4 @@
-"""A fixed piece of work: its node count changes whenever the search does."""
+"""A fixed workload; its node count changes whenever the search does."""
 
 import time
 
@@ -9,7 +9,7 @@ from outflank.engine.engine import Engine
 from outflank.engine.limit import Limit
 from outflank.engine.native import native_position
 
-# Positions from games between levels of the engine: openings, middle games and endgames.
+# Positions from games between engine levels: openings, middle games and endgames.
 BENCH_POSITIONS: tuple[str, ...] = (
     "-------------O----OX-O-----OXO-----XOX-------OX----------------- X",
     "----------O--O-----OOO-----OO------OXXXX---OOOX----------------- X",
@@ -35,14 +35,14 @@ EXACT_FROM = 16
 
 
 def bench_nodes() -> int:
-    """How many positions a fresh engine looks at in the bench set."""
+    """Return the number of nodes that a new engine searches in the workload."""
     engine = Engine(memory=16)
     limit = Limit(depth=MIDDLE_DEPTH, exact_from=EXACT_FROM)
     return sum(engine.analyse(Board.from_text(text), limit)[0].nodes for text in BENCH_POSITIONS)
 
 
 def evaluation_speed() -> float:
-    """Evaluations in a CPU second, each with the move that leads there, as in a search."""
+    """Return the evaluations per CPU second, each including a move, as in a search."""
     known = weights.default()
     evaluated = 0
     before = time.process_time()
@@ -53,7 +53,7 @@ def evaluation_speed() -> float:
 
 
 def perft_speed(board: Board, depth: int) -> tuple[float, float]:
-    """CPU seconds of a perft with this build's rules and with the portable ones."""
+    """Return the CPU seconds of a perft with this build's rules and with the portable ones."""
     position = native_position(board)
     seconds = []
     for portable in (False, True):

@@ -1,4 +1,4 @@
-"""The engine: chooses moves, analyses positions and solves endgames exactly."""
+"""The engine: chooses moves, analyzes positions and solves endgames exactly."""
 
 import os
 import threading
@@ -21,10 +21,10 @@ from outflank.engine.result import Result
 from outflank.translation import _
 
 Weights = _native.Weights
-"""What the engine judges positions by, as `outflank.engine.weights` loads it."""
+"""The evaluation weights, as loaded by `outflank.engine.weights`."""
 
 Progress = Callable[[Sequence[Result]], bool]
-"""Called with every better list of results; returns whether to go on."""
+"""Called with each improved list of results; returns False to stop."""
 
 DEFAULT_LIMIT = Limit(seconds=1)
 NO_LIMIT = Limit()
@@ -32,7 +32,7 @@ DEFAULT_MEMORY_MB = 64
 
 
 class Engine:
-    """Finds good moves. It remembers what it has seen until ``clear()``.
+    """A search engine with a transposition table, which is kept until ``clear()``.
 
     >>> engine = Engine()
     >>> result = engine.choose(Board(), Limit(depth=4))
@@ -41,7 +41,7 @@ class Engine:
     >>> engine.solve(Board(4)).score
     -10
 
-    Several threads may use one engine; their searches run one after the other.
+    Several threads may share an engine; their searches run one after the other.
     """
 
     def __init__(
@@ -65,19 +65,19 @@ class Engine:
                 _("memory must be from 1 to {most} MB, not {number}.", most=2**20, number=memory)
             )
         if weights is None:
-            from outflank.engine.weights import default  # brings numpy; not everybody thinks
+            from outflank.engine.weights import default  # imports numpy, which not all callers need
 
             weights = default()
         self._native = _native.SearchEngine(
             threads, memory, techniques or _native.Techniques(), weights
         )
         self._memory = memory
-        self._wide: _native.WideEngine | None = None  # its memory is taken when it is first asked
+        self._wide: _native.WideEngine | None = None  # created on first use
         self._lock = threading.Lock()
-        self._running: dict[_native.Stop, object] = {}  # and who asked
+        self._running: dict[_native.Stop, object] = {}  # with the owner of each search
 
     def choose(self, board: Board, limit: Limit = DEFAULT_LIMIT) -> Result:
-        """The best move."""
+        """Return the best move."""
         return self.analyse(board, limit)[0]
 
     def analyse(
@@ -89,9 +89,9 @@ class Engine:
         progress: Progress | None = None,
         owner: object = None,
     ) -> tuple[Result, ...]:
-        """The best moves, best first; ``progress`` sees every better answer on the way.
+        """Return the best moves, best first; ``progress`` is called with every better result.
 
-        ``owner`` names whoever asks, so that ``stop_one`` ends this search and no other.
+        ``owner`` identifies the caller, so that ``stop_one`` can stop only its searches.
         """
         refuse_without_move(board)
         if lines < 1:
@@ -112,7 +112,7 @@ class Engine:
         return tuple(result_of(each, board.size) for each in found)
 
     def analysis(self, board: Board, limit: Limit = NO_LIMIT, *, lines: int = 1) -> Analysis:
-        """Ever better results, one list at a time, until the limit or until somebody stops it.
+        """Return improving results, until the limit or until stopped.
 
         >>> for results in Engine().analysis(Board(), Limit(depth=2)):
         ...     print(results[0].depth)
@@ -122,29 +122,29 @@ class Engine:
         return Analysis(self, board, limit, lines)
 
     def solve(self, board: Board, *, progress: Progress | None = None) -> Result:
-        """The best move with perfect play by both sides, its exact score and the whole line."""
+        """Return the best move with perfect play, its exact score and the full line."""
         return self.analyse(board, NO_LIMIT, progress=progress)[0]
 
     def solve_all(self, board: Board, *, progress: Progress | None = None) -> tuple[Result, ...]:
-        """Every legal move with its exact score, best first."""
+        """Return every legal move with its exact score, best first."""
         lines = max(1, len(board.legal_moves))
         return self.analyse(board, NO_LIMIT, lines=lines, progress=progress)
 
     def stop(self) -> None:
-        """End all searches of this engine; each returns the best it has. From any thread."""
+        """Stop all searches of this engine from any thread; each returns its best result."""
         with self._lock:
             for stop in self._running:
                 stop.set()
 
     def stop_one(self, owner: object) -> None:
-        """End the searches that ``owner`` asked for."""
+        """Stop the searches of ``owner``."""
         with self._lock:
             for stop, asked_by in self._running.items():
                 if asked_by is owner:
                     stop.set()
 
     def clear(self) -> None:
-        """Forget all earlier positions."""
+        """Clear the transposition table."""
         self._native.clear()
         if self._wide is not None:
             self._wide.clear()

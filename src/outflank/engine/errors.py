@@ -1,5 +1,5 @@
-"""What the engine refuses to do."""
+"""Errors of the engine."""
 
 
 class CannotThink(ValueError):
-    """A position or a limit the engine cannot work with; the message says what would do."""
+    """A position or limit that the engine does not support; the message says what it does."""

@@ -1,4 +1,4 @@
-"""The strengths of the engine, from a beginner's to its full one."""
+"""The strength levels of the engine."""
 
 from dataclasses import dataclass, replace
 
@@ -6,29 +6,29 @@ from outflank.engine.limit import Limit
 from outflank.translation import N_, _
 
 BOOK_FROM = 14  # the lowest level that uses the opening book
-LEARNED_SIZE = 8  # openings and patterns are for this board only
-LARGE_DEPTH = 10  # on larger boards no level looks further ahead in its time …
-LARGE_EXACT_FROM = 16  # … nor solves more squares
+LEARNED_SIZE = 8  # the only size with an opening book and patterns
+LARGE_DEPTH = 10  # maximum depth on larger boards …
+LARGE_EXACT_FROM = 16  # … and maximum empties to solve there
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength of the engine: its limits, and the longest time of a move."""
+    """A strength level of the engine: its limits and its maximum time per move."""
 
     number: int
     name: str
     depth: int
-    """Moves it looks ahead."""
+    """Search depth."""
     exact_from: int
-    """Empties from which it plays perfectly."""
+    """Number of empties from which it plays perfectly."""
     seconds: float
-    """The longest a move takes; most take far less."""
+    """Maximum time per move; most take far less."""
     mistake: float = 0.0
-    """The most discs it loses on purpose in a move; 0: it always plays the best it sees."""
+    """Maximum discs lost on purpose per move; 0: it always plays the best move found."""
     size: int = LEARNED_SIZE
 
     def on(self, size: int) -> "Level":
-        """The same level on a board of another size: on larger ones it sees less far.
+        """Return the level for another board size; on larger boards its depth is limited.
 
         >>> LEVELS[18].does
         'looks 20 moves ahead, plays the last 25 squares perfectly, knows openings'
@@ -47,12 +47,12 @@ class Level:
 
     @property
     def knows_openings(self) -> bool:
-        """Whether it plays from the opening book."""
+        """True if it uses the opening book."""
         return self.number >= BOOK_FROM and self.size == LEARNED_SIZE
 
     @property
     def does(self) -> str:
-        """Its abilities, for users."""
+        """A description of its abilities, for users."""
         if self.mistake:
             return _(
                 "looks {depth} moves ahead, loses up to {discs:g} discs per move on purpose",
@@ -67,7 +67,7 @@ class Level:
 
     @property
     def sentence(self) -> str:
-        """Its name, its abilities and its longest time."""
+        """Its name, its abilities and its maximum time per move."""
         return _(
             "{name}: {abilities}, at most {seconds:g} s",
             name=self.title,
@@ -81,8 +81,8 @@ class Level:
         return _(self.name)
 
 
-# Steps of 100 to 250 Elo, the last some more, as `outflank ladder` measures them: first the
-# mistakes get smaller, then there are none and it sees further.
+# Steps of 100 to 250 Elo, slightly more at the top, as measured by `outflank ladder`: first the
+# mistakes get smaller, then the search gets deeper.
 LEVELS: tuple[Level, ...] = tuple(
     Level(number, name, depth, exact_from, seconds, mistake)
     for number, (name, depth, exact_from, seconds, mistake) in enumerate(
@@ -111,4 +111,4 @@ LEVELS: tuple[Level, ...] = tuple(
         start=1,
     )
 )
-USUAL_LEVEL = 16  # plays well, answers fast, and makes no mistakes on purpose
+USUAL_LEVEL = 16  # strong, fast, and without deliberate mistakes

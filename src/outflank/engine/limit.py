@@ -1,20 +1,19 @@
-"""How long the engine may think."""
+"""Search limits."""
 
 from dataclasses import dataclass
 
 from outflank.engine.errors import CannotThink
 from outflank.translation import _
 
-DEEPEST = 60  # plies: no game is longer
+DEEPEST = 60  # plies; no game is longer
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When the engine stops thinking; whichever comes first. No limit at all means: until solved.
+    """When a search stops, whichever comes first. Without limits it runs until solved.
 
-    ``seconds`` and ``nodes`` (positions looked at) bound the work, ``depth`` the moves looked
-    ahead. ``exact_from=20`` goes to the end of the game, past ``depth``, once 20 squares or fewer
-    are empty.
+    ``seconds`` and ``nodes`` (searched positions) limit the work, ``depth`` the moves looked ahead.
+    ``exact_from=20`` searches to the end of the game, beyond ``depth``, from 20 empty squares on.
 
     >>> Limit(seconds=0.5, depth=12)
     Limit(seconds=0.5, depth=12, nodes=None, exact_from=None)

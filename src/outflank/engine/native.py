@@ -1,6 +1,6 @@
-"""The way to the native search: boards of 4×4 and 6×6 lie in the middle of 8×8.
+"""The interface to the native search: 4×4 and 6×6 boards are centered on 8×8.
 
-Those larger than 8×8 have a search of their own and are given to it as they are.
+Boards larger than 8×8 have a separate search and are passed unchanged.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ NATIVE_SIZE = 8
 
 
 class NativePosition(NamedTuple):
-    """A position as the native search takes it."""
+    """A position in the form of the native search."""
 
     mover: int
     opponent: int
@@ -26,7 +26,7 @@ class NativePosition(NamedTuple):
 
 @cache
 def _squares(size: int) -> tuple[Square, ...]:
-    """For every square of a board the square of 8×8 it lies on."""
+    """Return the 8×8 square for every square of a board."""
     margin = (NATIVE_SIZE - size) // 2
     return tuple(
         (row + margin) * NATIVE_SIZE + column + margin
@@ -36,7 +36,7 @@ def _squares(size: int) -> tuple[Square, ...]:
 
 
 def native_position(board: Board) -> NativePosition:
-    """A board of up to 8×8 for the native search."""
+    """Convert a board of up to 8×8 for the native search."""
     if board.size == NATIVE_SIZE:
         return NativePosition(board.mover_bits, board.opponent_bits, 2**64 - 1)
     everywhere = 2**board.size**2 - 1
@@ -49,7 +49,7 @@ def _in_the_middle(bits: int, size: int) -> int:
 
 
 def refuse_without_move(board: Board) -> None:
-    """Raise where there is nothing to think about."""
+    """Raise an error if there is no legal move."""
     if board.is_over:
         raise CannotThink(_("The game is over in {position}.", position=board.to_text()))
     if board.must_pass:
@@ -72,7 +72,7 @@ def native_limit(limit: Limit) -> _native.SearchLimit:
 
 
 def result_of(found: _native.SearchResult, size: int) -> Result:
-    """A native result in the squares of the board."""
+    """Convert a native result to the squares of the board."""
     squares = _squares(size) if size < NATIVE_SIZE else range(size * size)
     return Result(
         move=squares.index(found.move),
@@ -88,9 +88,9 @@ def result_of(found: _native.SearchResult, size: int) -> Result:
 
 
 def perft(board: Board, depth: int) -> int:
-    """How many ways the game can go on for so many plies.
+    """Count the move sequences of this length.
 
-    A pass is a ply, and a game that is over counts as one way.
+    A pass counts as a ply, and a finished game as one sequence.
 
     >>> perft(Board(), 6)
     8200

@@ -1,4 +1,4 @@
-"""How an opponent chooses among the moves it looked at, for whoever has the same engine."""
+"""Recipes: how an opponent chooses its moves, so that another engine can do the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,35 +10,35 @@ from outflank.engine.clock import seconds_for_move
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """All that decides a move besides the position: who follows it plays as the opponent does."""
+    """Everything except the position that determines an opponent's move."""
 
     depth: int
-    """Moves it looks ahead."""
+    """Search depth."""
     exact_from: int
-    """Empties from which it looks to the end."""
+    """Number of empties from which it searches to the end."""
     seconds: float | None
-    """The longest a move takes."""
+    """Maximum time per move."""
     nodes: int | None
-    """The most positions it looks at."""
+    """Maximum number of nodes."""
     book_depth: int | None = None
-    """How far the opening book must look ahead to be followed; none where it is not."""
+    """Minimum depth of book moves; None without a book."""
     mistake: float = 0.0
-    """The most discs it gives away on purpose."""
+    """Maximum discs lost on purpose."""
     lead: int | None = None
-    """Discs it wants to be ahead in the end; none where it plays the best move."""
+    """Desired final lead in discs; None to play the best move."""
     roll: float = 0.0
-    """What the dice show, from 0 to 1, where it draws lots."""
+    """The random number from 0 to 1 for random choices."""
     timed: bool = False
-    """Whether an easy move takes less than its seconds, as with a clock."""
+    """True if easy moves take less than their time, as with a clock."""
 
     def in_time(self, left: float, increment: float, empties: int) -> "Recipe":
-        """The same with a clock on which so much is left: a fair share of it for this move."""
+        """Return the recipe with a fair share of the remaining clock time for this move."""
         share = seconds_for_move(left, empties, increment)
         return replace(self, seconds=min(share, self.seconds or share))
 
 
 def mistake_chances(scores: Mapping[Square, int], largest: float) -> dict[Square, float]:
-    """How likely each move is for somebody who gives away at most so many discs in a move.
+    """Return the probability of each move for a player that loses up to ``largest`` discs.
 
     >>> mistake_chances({19: 4, 26: 4, 37: -30}, largest=6)
     {19: 0.5, 26: 0.5}
@@ -47,12 +47,12 @@ def mistake_chances(scores: Mapping[Square, int], largest: float) -> dict[Square
 
 
 def drawn_mistake(scores: Mapping[Square, int], largest: float, roll: float) -> Square:
-    """The move that a roll of the dice, from 0 to 1, means among those."""
+    """Return the move for a random number from 0 to 1 under those probabilities."""
     return _native.drawn_mistake(list(scores.items()), largest, roll)
 
 
 def closest_move(scores: Mapping[Square, int], lead: int) -> Square:
-    """The move whose score is nearest to a wanted one; of two the better, of equals the first.
+    """Return the move with the score nearest to ``lead``; ties go to the better, then the first.
 
     >>> closest_move({19: 9, 26: -1, 37: 1}, lead=0)
     37

@@ -1,4 +1,4 @@
-"""What the engine found out."""
+"""The results of a search."""
 
 from dataclasses import dataclass
 
@@ -8,26 +8,26 @@ from outflank.translation import _
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A move, what it is worth, and how sure that is."""
+    """A move with its score and the reliability of the score."""
 
     move: Square
     score: int
-    """Discs at the end of the game, from the view of the side to move."""
+    """Final discs for the side to move."""
     exact: bool
-    """Whether the score is proven: every line was followed to the end of the game."""
+    """True if the score is proven by a search to the end of the game."""
     depth: int
-    """Moves looked ahead; the number of empties for a search to the end."""
+    """Search depth; the number of empties for a search to the end."""
     confidence: int
-    """How sure the engine was before it skipped a line, in per cent; 100 where none was skipped,
-    0 where nobody noted it (in a book)."""
+    """The confidence in percent required to skip lines; 100 if none were skipped, 0 if unknown (in
+    a book)."""
     line: tuple[Square, ...]
-    """The expected moves from here on, this one first; forced passes are left out."""
+    """The principal variation, starting with this move, without forced passes."""
     nodes: int
-    """Positions looked at, for all moves of this analysis together."""
+    """Nodes searched for all moves of this analysis."""
     seconds: float
     size: int = 8
     book: bool = False
-    """Whether it was looked up in the opening book instead of found by searching."""
+    """True if it is from the opening book."""
 
     @property
     def line_text(self) -> str:

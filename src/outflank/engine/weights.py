@@ -1,10 +1,10 @@
-"""What the engine has learned: the file of weights, read, written and checked.
+"""Read, write and verify the engine's weights file.
 
-A weights file is a header and one compressed block. The header names the format's version, the
-layout of the evaluation it was made for (patterns, phases and stages) and a checksum of the block;
-a file that does not match is refused with a sentence, never half used. The block holds how every
-phase reads the totals, then for every stage which entries have a row at all and their rows, byte
-by byte: the first bytes of all rows, then the second, because those are alike.
+A weights file is a header and one compressed block. The header contains the format version, the
+layout of the evaluation (patterns, phases and stages) and a checksum of the block; a file that does
+not match is rejected. The block contains the readings of every phase, then for each stage which
+entries have a row, and the rows byte by byte: the first bytes of all rows, then the second bytes
+and so on, because these are similar.
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ from outflank import _native
 from outflank.translation import N_, _
 
 DEFAULT_FILE = Path(__file__).with_name("evaluation.weights")
-LIGHT_FILE = Path(__file__).with_name("light.weights")  # made of it by tools/light_weights.py
+LIGHT_FILE = Path(__file__).with_name("light.weights")  # made by tools/light_weights.py
 
 MAGIC = b"OUTFLANK WEIGHTS"
 VERSION = 3
 HEADER = struct.Struct("<16sHHI8s32s")  # magic, version, stages, parameters, layout, checksum
 NATIVE_STEPS = 256  # of a disc, the engine's unit of a score
 SUM_STEPS = 64  # of a disc, in the sum of a row: rounding adds 0.03 disc to an error of several
-COARSE = 64  # what the first byte of a row counts, in steps of the second
-READING_STEPS = 64  # what a phase reads, finer than NATIVE_STEPS
-STEEPNESS = 2048  # steps of a hidden unit's total in which a step's worth grows by its reading
-SQUARE = 0.25  # a hidden unit says the square of half its total
+COARSE = 64  # the unit of a row's first byte, in steps of the second
+READING_STEPS = 64  # resolution of a phase's readings, finer than NATIVE_STEPS
+STEEPNESS = 2048  # steps of a hidden unit's total in which a step's value grows by its reading
+SQUARE = 0.25  # a hidden unit contributes the square of half its total
 BYTE, WORD = 127, 32767
-MOST_START = WORD - 48 * 128  # so that a total of 48 rows still fits a word
-LEAST = 1e-6  # a unit whose largest number is smaller says nothing
+MOST_START = WORD - 48 * 128  # so that a total of 48 rows fits in a word
+LEAST = 1e-6  # a unit with a smaller maximum is dropped
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """What a training learns: a row of numbers for every entry, and how phases read their totals.
+    """The trained parameters: a row of numbers for every entry, and the readings of each phase.
 
-    Column 0 is the sum, in discs; the others are hidden units, which count where their total is
-    positive: the square of half of it. native/pattern_evaluation.hpp says how they become a score.
+    Column 0 is the sum, in discs; the others are hidden units, which contribute the square of half
+    their total if it is positive. native/pattern_evaluation.hpp defines the score.
     """
 
     rows: NDArray[np.float32]  # stages × parameters × columns
-    start: NDArray[np.float32]  # phases × columns: what every total begins with
-    worth: NDArray[np.float32]  # phases × columns: of every total, in discs
+    start: NDArray[np.float32]  # phases × columns: the initial value of every total
+    worth: NDArray[np.float32]  # phases × columns: the factor of every total, in discs
 
     @classmethod
     def ignorant(cls) -> Parameters:
-        """Those of an engine that thinks every position even."""
+        """Return the parameters of an engine that evaluates every position as even."""
         readings = (_native.PHASES, _native.COLUMNS)
         return cls(
             np.zeros((_native.STAGES, _native.PARAMETERS, _native.COLUMNS), np.float32),
@@ -62,29 +62,29 @@ class Parameters:
         )
 
     def stretched(self, slopes: NDArray[np.float64], shifts: NDArray[np.float64]) -> Parameters:
-        """Every phase's scores times its slope, plus its shift in discs."""
+        """Multiply every phase's scores by its slope and add its shift in discs."""
         worth = (self.worth * slopes[:, None]).astype(np.float32)
         start = self.start.copy()
         start[:, 0] += shifts / worth[:, 0]
         return Parameters(self.rows, start, worth)
 
 
-FORGED = N_("{file} contradicts itself: {error}. Train again.")
+FORGED = N_("{file} is inconsistent: {error}. Train again.")
 
 
 class InvalidWeights(ValueError):
-    """The file is not a set of weights this version of the engine can use."""
+    """The file is not a weights file that this version of the engine can use."""
 
 
 def layout_digest() -> bytes:
-    """Eight bytes that change with the patterns; phases and stages change the file's version."""
+    """Return eight bytes that depend on the patterns; phases and stages have the version."""
     return hashlib.sha256(_native.EVALUATION_LAYOUT.encode()).digest()[:8]
 
 
 def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-    """The bytes and words the engine works with: stages × parameters × ROW, and phases × 2 × ROW.
+    """Convert to the engine's integers: stages × parameters × ROW bytes, phases × 2 × ROW words.
 
-    The units of every stage get the scale at which their largest number is the largest byte.
+    Each unit of a stage is scaled so that its largest number is the largest byte.
     """
     rows = np.zeros((_native.STAGES, _native.PARAMETERS, _native.ROW), np.int8)
     start = np.zeros((_native.PHASES, _native.ROW))
@@ -92,18 +92,18 @@ def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16
     scale = np.zeros((_native.STAGES, _native.COLUMNS - 1), np.float32)
     _refuse_no_numbers(parameters.start, parameters.worth)
     for stage, learned in enumerate(parameters.rows):
-        seen = learned.any(axis=1)  # after a training of few games most entries never were
+        seen = learned.any(axis=1)  # after training on few games most entries are zero
         _refuse_no_numbers(learned[seen])
         steps = np.rint(learned[seen, 0] * SUM_STEPS)
         coarse = np.clip((steps + COARSE // 2) // COARSE, -BYTE, BYTE)
         fine = np.clip(steps - COARSE * coarse, -COARSE // 2, COARSE // 2)
         units = learned[seen, 1:]
         largest = np.abs(units).max(axis=0, initial=0)
-        # One that says nothing anywhere is left out.
+        # A unit that is zero everywhere is dropped.
         np.divide(BYTE, largest, out=scale[stage], where=largest > LEAST)
         rows[stage, seen] = np.column_stack([coarse, fine, np.rint(units * scale[stage])])
     start[:, 1] = parameters.start[:, 0] * SUM_STEPS
-    # Rounded before the coarse worth is made of it, so that the two bytes stay one number.
+    # Rounded before the coarse byte is derived, so that both bytes stay consistent.
     worth[:, 1] = np.rint(parameters.worth[:, 0] * (NATIVE_STEPS * READING_STEPS // SUM_STEPS))
     worth[:, 0] = COARSE * worth[:, 1]
     of_phase = scale[[_native.stage_of_phase(phase) for phase in range(_native.PHASES)]]
@@ -119,8 +119,8 @@ def quantise(parameters: Parameters) -> tuple[NDArray[np.int8], NDArray[np.int16
             phase = int(np.abs(reading).max(axis=1).argmax())
             raise InvalidWeights(
                 _(
-                    "A weight ({name}) of phase {phase} is {value:.0f}, but {most} is the most. "
-                    "The training diverged, or had too few positions.",
+                    "A weight ({name}) of phase {phase} is {value:.0f}, but the maximum is "
+                    "{most}. The training diverged, or had too few positions.",
                     name=name,
                     phase=phase,
                     value=np.abs(reading).max(),
@@ -136,7 +136,7 @@ def _refuse_no_numbers(*parts: NDArray[np.float32]) -> None:
 
 
 def pack(parameters: Parameters, effort: int = 6) -> bytes:
-    """The bytes of a weights file; less effort (1 to 9) is faster and makes them more."""
+    """Serialize weights; a lower ``effort`` (1 to 9) is faster and gives a larger file."""
     expected = (_native.STAGES, _native.PARAMETERS, _native.COLUMNS)
     if parameters.rows.shape != expected:
         raise InvalidWeights(
@@ -152,7 +152,7 @@ def pack(parameters: Parameters, effort: int = 6) -> bytes:
 
 
 def block(parameters: Parameters) -> bytes:
-    """What is compressed in the file, as native/pattern_evaluation.hpp describes it."""
+    """Return the uncompressed block of the file, as described in native/pattern_evaluation.hpp."""
     rows, readings = quantise(parameters)
     parts = [readings.astype("<i2").tobytes()]
     for stage in rows:
@@ -162,10 +162,10 @@ def block(parameters: Parameters) -> bytes:
 
 
 def unpack(data: bytes, name: str = "the weights file") -> bytes:
-    """The block of a weights file, checked; `name` is the name of the file in errors."""
+    """Return the verified block of a weights file; `name` is the file's name in errors."""
     if len(data) < HEADER.size or not data.startswith(MAGIC):
         raise InvalidWeights(
-            _("{file} is not a weights file of `outflank teach train`.", file=name)
+            _("{file} is not a weights file from `outflank teach train`.", file=name)
         )
     _magic, version, stages, parameters, layout, checksum = HEADER.unpack_from(data)
     if version != VERSION:
@@ -181,8 +181,8 @@ def unpack(data: bytes, name: str = "the weights file") -> bytes:
     if layout != layout_digest() or (stages, parameters) != (_native.STAGES, _native.PARAMETERS):
         raise InvalidWeights(
             _(
-                "{file} is for other patterns than this version of Outflank has. Train again, or "
-                "use the version of Outflank that wrote it.",
+                "{file} is for patterns that differ from those of this version of Outflank. Train"
+                " again, or use the version of Outflank that wrote it.",
                 file=name,
             )
         )
@@ -195,7 +195,7 @@ def unpack(data: bytes, name: str = "the weights file") -> bytes:
 
 
 def _block(packed: bytes, name: str) -> bytes:
-    """What was compressed; more than there can be is not even unpacked."""
+    """Decompress the block, but not beyond the largest valid size."""
     readings = _native.PHASES * 2 * _native.ROW * 2
     rows = _native.STAGES * _native.PARAMETERS
     most = readings + _native.STAGES + rows // 8 + rows * _native.ROW
@@ -210,7 +210,7 @@ def _block(packed: bytes, name: str) -> bytes:
 
 
 def native(packed: bytes, name: str = "the weights file") -> _native.Weights:
-    """The weights of a file's bytes, ready for any number of engines."""
+    """Return the weights in a file's bytes, ready to be shared by engines."""
     block = unpack(packed, name)
     try:
         return _native.Weights(block)
@@ -219,29 +219,29 @@ def native(packed: bytes, name: str = "the weights file") -> _native.Weights:
 
 
 def save(parameters: Parameters, path: Path) -> None:
-    """Writes a weights file; a file of that name is replaced only when the new one is complete."""
+    """Write a weights file, replacing an existing file only when the new one is complete."""
     unfinished = path.with_name(path.name + ".unfinished")
     unfinished.write_bytes(pack(parameters))
     unfinished.replace(path)
 
 
 def checksum(path: Path = DEFAULT_FILE) -> str:
-    """Sixteen letters that tell one weights file from another."""
+    """Return sixteen characters that identify a weights file."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
 def load(path: Path) -> _native.Weights:
-    """The weights of a file, ready for any number of engines; read again where it has changed."""
+    """Return the weights of a file, ready to be shared by engines; reloaded if the file changes."""
     state = path.stat()
     return _read(path.resolve(), state.st_mtime_ns, state.st_size)
 
 
-@lru_cache(maxsize=4)  # two that play each other, many games; 30 MB each
+@lru_cache(maxsize=4)  # enough for two that play each other; 30 MB each
 def _read(path: Path, changed: int, size: int) -> _native.Weights:
     return native(path.read_bytes(), str(path))
 
 
 @cache
 def default() -> _native.Weights:
-    """The weights that come with Outflank, loaded once and shared by all engines of the process."""
+    """Return the included weights, loaded once per process and shared by all engines."""
     return load(DEFAULT_FILE)

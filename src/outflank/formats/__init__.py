@@ -1,4 +1,4 @@
-"""Games and positions in and out: the formats of the Othello world, and paste anything."""
+"""Read and write games and positions in the common Othello formats, or detect the format."""
 
 from typing import TYPE_CHECKING
 

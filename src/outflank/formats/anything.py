@@ -1,4 +1,4 @@
-"""Paste anything: one function that finds out what a text is and reads it."""
+"""Detect the format of a text and read it."""
 
 import io
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ MOST_GAMES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What a text turned out to be, and the games in it; a position is a game that begins there."""
+    """The detected format of a text and its games; a position is a game that starts there."""
 
     format: str
     games: tuple[Game, ...]
@@ -29,20 +29,21 @@ class Pasted:
 
     @property
     def note(self) -> str:
-        """What was taken for what in the first game, where that could be otherwise."""
+        """The assumptions made for ambiguous parts of the first game."""
         return self.game.info.get(NOTE, "")
 
 
 def read_anything(text: str) -> Pasted:
-    """Read a text whose format nobody named: a game, many games, or a position.
+    """Read a text in an unknown format: a game, several games, or a position.
 
     >>> read_anything("1. F5 d6 2. C3 d3").game.transcript
     'f5d6c3d3'
     >>> read_anything("(;GM[Othello]B[f5]W[d6];)").format
     'GGF'
 
-    It knows every format of ``formats.registry`` that is text: transcripts (one a line, or one over
-    several lines), move lists, GGF, SGF, positions, diagrams, JSON, links with a game in them, ….
+    It accepts every text format of ``formats.registry``: transcripts (one per line, or one over
+    several lines), move lists, GGF, SGF, positions, diagrams, JSON, links that contain a game, and
+    others.
     """
     if len(text) > LONGEST_PASTE:
         raise InvalidRecord(
@@ -74,9 +75,9 @@ def read_anything(text: str) -> Pasted:
 
 
 def read_game(text: str) -> Game:
-    """The first game in a text of any format.
+    """Read the first game in a text of any format.
 
-    What the reader assumed, and that there are more games, is in ``info["note"]``.
+    ``info["note"]`` lists assumptions of the reader and mentions further games.
 
     >>> read_game("f5d6\\nc4c3").info
     {'note': 'This is the first of 2 games in the text.'}
@@ -90,7 +91,7 @@ def read_game(text: str) -> Game:
 
 
 def _documents(text: str) -> list[str]:
-    """JSON documents, one a line; or one over many lines."""
+    """Split a text into JSON documents: one per line, or one over several lines."""
     lines = [line for line in text.splitlines() if line.strip()]
     return lines if all(line.startswith("{") for line in lines) else [text]
 

@@ -1,7 +1,7 @@
-"""Logs of the arena: the settings of a run, then a game a line, as JSON.
+"""Arena logs as JSON lines: the settings of a run, then one game per line.
 
-``outflank match`` and ``tournament`` write them. The games are given in the order of the schedule,
-whatever order they were finished in.
+``outflank match`` and ``tournament`` write them. Games are returned in schedule order, whatever
+order they finished in.
 """
 
 import json
@@ -18,14 +18,14 @@ from outflank.translation import N_, _
 
 FORMAT = "outflank-arena"
 VERSION = 1
-LONGEST_LINE = 1 << 22  # characters; the first line has all openings of the run
+LONGEST_LINE = 1 << 22  # characters; the first line contains all openings of the run
 OBJECT = N_("Expected a game as a JSON object on one line.")
-MOST_GAMES = 10**9  # of larger numbers many can fall on one place of a dict
+MOST_GAMES = 10**9  # larger integers could cause many hash collisions in a dict
 EVENT = "Outflank arena"
 
 
 def is_arena_log(first_line: str) -> bool:
-    if FORMAT not in first_line:  # saves are many, and parsed once
+    if FORMAT not in first_line:  # avoid parsing other JSON twice
         return False
     try:
         header = json.loads(first_line)
@@ -35,13 +35,13 @@ def is_arena_log(first_line: str) -> bool:
 
 
 def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
-    """The games of a log, in the order of their numbers; a torn last line is left out."""
+    """Yield the games of a log by number, ignoring a truncated last line."""
     header = stream.readline(LONGEST_LINE)
     if not is_arena_log(header):
         raise InvalidRecord(
             f"{line_place(1)}: "
             + found(
-                _('A log of the arena begins with "format": "{format}".', format=FORMAT),
+                _('An arena log begins with "format": "{format}".', format=FORMAT),
                 shortened(header),
             )
         )
@@ -55,7 +55,7 @@ def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
                 version=_shown(version),
             )
         )
-    # Games come nearly in order, so few wait for one that takes longer.
+    # Games are nearly sorted, so only few wait for a slower one.
     waiting: dict[int, GameRecord] = {}
     following, number = 0, 1
     while line := stream.readline(LONGEST_LINE):
@@ -66,23 +66,23 @@ def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
         game, record = _game(document, f"line {number}")
         if game < following or game in waiting:
             raise InvalidRecord(
-                f"{line_place(number)}: " + _('"game" {number} is there twice.', number=game)
+                f"{line_place(number)}: " + _('"game" {number} occurs twice.', number=game)
             )
         waiting[game] = record
         while following in waiting:
             yield waiting.pop(following)
             following += 1
-    for game in sorted(waiting):  # a run that was stopped has gaps
+    for game in sorted(waiting):  # a stopped run has gaps
         yield waiting[game]
 
 
 def record_of_played(document: dict[str, Any]) -> GameRecord:
-    """The game of a line of a log."""
+    """Return the game on a line of a log."""
     return _game(document, "this game")[1]
 
 
 def _document(line: str, number: int) -> dict[str, Any] | None:
-    """A line as JSON; None where it is the torn end of a run that was killed."""
+    """Parse a line of JSON; None for the truncated last line of a killed run."""
     try:
         document = json.loads(line)
     except (ValueError, RecursionError):
@@ -141,13 +141,13 @@ def _game(document: dict[str, Any], where: str) -> tuple[int, GameRecord]:
     elif document.get("adjudicated") and not game.is_over:
         _adjudicated(record, document, where)
     elif document.get("winner") in ("black", "white") and not game.is_over:
-        record.reason = Reason.RESIGNATION  # of somebody at a table of a club
+        record.reason = Reason.RESIGNATION  # of a player at a club table
         record.score = (1 if document["winner"] == "black" else -1) * size**2
     return number, record
 
 
 def _forfeit(record: GameRecord, document: dict[str, Any], fault: Any, where: str) -> None:
-    """A forfeited game is lost on time, or because its program failed."""
+    """Record a forfeit as a loss on time or a failure of the program."""
     winner = document.get("winner")
     if winner not in ("black", "white"):
         raise _wrong(where, "winner", "black | white", winner)
@@ -159,7 +159,7 @@ def _forfeit(record: GameRecord, document: dict[str, Any], fault: Any, where: st
 
 
 def _adjudicated(record: GameRecord, document: dict[str, Any], where: str) -> None:
-    """A game that was solved instead of played to its end."""
+    """Record that a game was solved and not played to its end."""
     empties, discs = document["adjudicated"], document.get("discs")
     if type(empties) is not int or not (
         isinstance(discs, list) and list(map(type, discs)) == [int] * 2

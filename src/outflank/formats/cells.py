@@ -1,8 +1,8 @@
-"""What people write in the squares of a board, and whose turn that makes it.
+"""Interpret the signs in the squares of a board, and the side to move.
 
-Every small Othello has signs of its own: ``Dark`` and ``Light``, ``B`` and ``W``, ``X`` and ``O``,
-1 and 2, 1 and −1, discs of Unicode. Words and letters say what they mean. Numbers do not, so it is
-said what they were taken for.
+Small Othello programs use many signs: ``Dark`` and ``Light``, ``B`` and ``W``, ``X`` and ``O``, 1
+and 2, 1 and −1, Unicode discs. Words and letters are unambiguous; for numbers, a note states the
+assumed meaning.
 """
 
 from collections.abc import Sequence, Set
@@ -18,7 +18,7 @@ Reading = dict[str | None, Color | None]
 BLACK_WORDS = {"black", "dark", "b", "d", "x", "*", "#", "●", "⚫"}
 WHITE_WORDS = {"white", "light", "w", "l", "o", "○", "⚪", "◯"}
 EMPTY_WORDS = {"", ".", "-", "_", "+", "·", "empty", "none", "null", "🟩", "🟢"}
-# What numbers may mean: discs counted from 1, counted from 0, and the letter O mistyped.
+# Possible readings: discs counted from 1, discs counted from 0, and a zero typed as letter O.
 FROM_ONE: Reading = {"1": Color.BLACK, "2": Color.WHITE, "-1": Color.WHITE, "0": None}
 FROM_ZERO: Reading = {"0": Color.BLACK, "1": Color.WHITE, "2": None, "-1": None}
 LETTER_O: Reading = {"0": Color.WHITE}
@@ -28,23 +28,23 @@ WORDS: Reading = {
     **dict.fromkeys(WHITE_WORDS, Color.WHITE),
     **dict.fromkeys(EMPTY_WORDS),
 }
-# What stands for the disc in a square, or for the side to move, that is an object itself.
+# Keys for the disc of a square or the side to move if it is an object.
 INNER_NAMES = ("color", "colour", "disc", "disk", "piece", "owner", "player", "value", "state")
 SIZE_OF_SQUARES = {size * size: size for size in SIZES}
 
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The discs of a board, and the meaning of its signs."""
+    """The discs of a board and the meaning of its signs."""
 
     size: int
     colors: tuple[Color | None, ...]
     numbers: dict[str, Color | None]
-    """The meaning of the numbers in it."""
+    """The assumed meaning of its numbers."""
 
     @property
     def note(self) -> str:
-        """The assumed meaning of numbers."""
+        """A note about the assumed meaning of numbers."""
         if not self.numbers:
             return ""
         empty = _("empty")
@@ -52,7 +52,7 @@ class Cells:
         return _("The numbers are read as {meanings}.", meanings=", ".join(meant))
 
     def board(self, turn: Color) -> Board:
-        """The position with this side to move."""
+        """Return the position with this side to move."""
         squares = {
             color: [square for square, found in enumerate(self.colors) if found is color]
             for color in Color
@@ -63,11 +63,11 @@ class Cells:
 
     @property
     def played(self) -> int:
-        """How many discs were placed after the start."""
+        """The number of discs placed since the start."""
         return sum(color is not None for color in self.colors) - 4
 
     def named_side(self, value: object) -> Color | None:
-        """The side that a word means; "Player 2" is White whatever the squares hold."""
+        """Return the side named by a word; "Player 2" is White whatever the squares contain."""
         sign = sign_of(value)
         if sign is None or _is_number(sign):
             return None
@@ -75,11 +75,11 @@ class Cells:
         return {"1": Color.BLACK, "2": Color.WHITE}.get(number, WORDS.get(sign))
 
     def side(self, sign: str) -> Color | None:
-        """The side that a word means, or a number that stands for its discs in the squares."""
+        """Return the side named by a word or by the number of its discs."""
         return self.named_side(sign) or self.numbers.get(sign)
 
     def likely_turn(self) -> tuple[Color, str]:
-        """The side to move by the number of discs, and a sentence that says why."""
+        """Return the side to move judged by the number of discs, and a reason."""
         turn = Color.WHITE if self.played % 2 else Color.BLACK
         if self.board(turn).must_pass:
             return turn.opponent, _("{color} has no legal move.", color=turn)
@@ -89,13 +89,13 @@ class Cells:
 
 
 def read_cells(values: Sequence[object], size: int) -> Cells:
-    """The discs of a board, given by what stands in each square from the top left one on."""
+    """Interpret the values of all squares, starting at the top left."""
     signs = [sign_of(value) for value in values]
     used = set(signs)
     understood = [each for each in _readings(used) if used <= each.keys()]
     if not understood or {"2", "-1"} <= used:
         _refuse(values, signs, size)
-    # The four squares in the middle are never empty, so they tell which reading it is.
+    # The four center squares are never empty, which decides between the readings.
     middle = [
         row * size + column
         for row in (size // 2 - 1, size // 2)
@@ -111,7 +111,7 @@ def read_cells(values: Sequence[object], size: int) -> Cells:
 
 
 def sign_of(value: object) -> str | None:
-    """What stands in a square, however it is written; None where it is nothing of the kind."""
+    """Normalize the value of a square; None if it is not a known kind of sign."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -128,11 +128,11 @@ def inner_value(value: Any) -> Any:
 
 
 def _readings(used: Set[str | None]) -> list[Reading]:
-    """What the signs of a board may mean, the likeliest first."""
+    """Return the possible meanings of the signs, most likely first."""
     zero_is_white = "0" in used and bool(used & BLACK_WORDS) and not used & WHITE_WORDS
     others = [LETTER_O if zero_is_white else FROM_ZERO]
     if used & EMPTY_WORDS and not used & (WHITE_WORDS | {"2", "-1"}):
-        return [WORDS | numbers for numbers in others]  # another sign is empty, so 0 is a disc
+        return [WORDS | numbers for numbers in others]  # another sign means empty, so 0 is a disc
     return [WORDS | numbers for numbers in (FROM_ONE, *others)]
 
 

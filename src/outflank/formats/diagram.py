@@ -1,8 +1,7 @@
-"""Boards as people print them: with blanks, coordinates, borders, discs of Unicode.
+"""Printed boards with blanks, coordinates, borders or Unicode discs.
 
-A board is as many lines as it has squares a side, one below the other, each with as many cells. The
-cells stand apart, stand together, stand between bars, or, where blanks are empty squares, stand
-below the letters or numbers of their columns.
+A board of size n is n consecutive lines with n cells each. Cells are separated by blanks or bars,
+or adjacent; if blanks are empty squares, cells are aligned with the column labels.
 """
 
 import re
@@ -33,7 +32,7 @@ _WORD = re.compile(r"[^\W\d_]+|[●○⚫⚪◯*#]")
 
 
 def read_printed_board(text: str) -> GameRecord | None:
-    """The position of a printed board; None where the text has none.
+    """Read the position of a printed board, or return None.
 
     >>> record = read_printed_board('''
     ...      1   2   3   4
@@ -45,13 +44,13 @@ def read_printed_board(text: str) -> GameRecord | None:
     >>> record.start.to_text()
     '-----OX--XO----- O'
 
-    What was taken for what is in ``extra["note"]``.
+    Assumptions are listed in ``extra["note"]``.
     """
     lines = [line.replace("\ufe0f", "") for line in text.expandtabs().splitlines()]
     if len(lines) > MOST_LINES or max(map(len, lines), default=0) > LONGEST_LINE:
         return None
     readings: list[Callable[[str], list[str] | None]] = [_between_bars, _apart]
-    # Blanks before the first line may be lost, so its columns may be further right.
+    # Leading blanks of the first line may be lost, so its columns may be shifted right.
     columns = next(filter(None, map(_header, lines)), [])
     readings += [_below([at + shift for at in columns]) for shift in range(16) if columns]
     for reading in readings:
@@ -60,7 +59,7 @@ def read_printed_board(text: str) -> GameRecord | None:
         if reading in readings[:2]:
             likely = likely or boards
         if likely:
-            # A rule above or below may look like a row, but the middle of a board is never empty.
+            # A ruler line may look like a row, but the center of a board is never empty.
             first, last, cells = likely[len(likely) // 2]
             found = read_cells(cells, isqrt(len(cells)))
             turn, note = _turn(found, lines[:first] + lines[last + 1 :])
@@ -71,7 +70,7 @@ def read_printed_board(text: str) -> GameRecord | None:
 def _boards(
     lines: Sequence[str], reading: Callable[[str], list[str] | None]
 ) -> Iterator[tuple[int, int, list[str]]]:
-    """The first line, last line and cells of everything that has the shape of a board."""
+    """Yield the first line, last line and cells of everything shaped like a board."""
     rows: list[tuple[int, list[str]]] = []
     for number, line in enumerate(lines):
         row = reading(line)
@@ -93,7 +92,7 @@ def _windows(rows: Sequence[tuple[int, list[str]]]) -> Iterator[tuple[int, int, 
 
 
 def _without_labels(rows: Sequence[list[str]]) -> list[str] | None:
-    """The cells of as many rows as each has cells, their labels taken off."""
+    """Remove row and column labels and return the cells of a square board."""
     size, width = len(rows), len(rows[0])
     if any(len(row) != width for row in rows):
         return None
@@ -114,7 +113,7 @@ def _has_middle(cells: Sequence[str]) -> bool:
 
 
 def _is_sequence(labels: Sequence[str]) -> bool:
-    """Whether labels count rows, up or down, by numbers or letters; or are not there."""
+    """Return True if labels count rows up or down by numbers or letters, or are missing."""
     if not any(labels):
         return True
     size = len(labels)
@@ -124,13 +123,13 @@ def _is_sequence(labels: Sequence[str]) -> bool:
 
 
 def _between_bars(line: str) -> list[str] | None:
-    """What stands between bars; blanks are empty squares."""
+    """Split a line at bars; blanks are empty squares."""
     parts = [part.strip().casefold() for part in _BARS.split(line)]
     return parts if len(parts) >= min(SIZES) else None
 
 
 def _apart(line: str) -> list[str] | None:
-    """Signs with blanks between them, or together."""
+    """Split a line into signs, with or without blanks between them."""
     cells: list[str] = []
     for word in _BARS.sub(" ", line).casefold().split():
         if word in _WORDS or word in _LETTERS or (word.isdecimal() and len(word) <= 2):
@@ -145,7 +144,7 @@ def _is_label(cell: str) -> bool:
 
 
 def _header(line: str) -> list[int] | None:
-    """Where the columns are, if a line is their letters or numbers."""
+    """Return the column positions if a line contains the column labels."""
     words = list(re.finditer(r"\w+", line.casefold()))
     if len(words) in SIZES and _is_sequence([word[0] for word in words]):
         return [word.end() - 1 for word in words]
@@ -153,7 +152,7 @@ def _header(line: str) -> list[int] | None:
 
 
 def _below(columns: Sequence[int]) -> Callable[[str], list[str] | None]:
-    """Read what stands below the columns' names, blanks being empty squares."""
+    """Return a reader of cells aligned with the column labels; blanks are empty squares."""
 
     def read(line: str) -> list[str] | None:
         padded = line.ljust(columns[-1] + 1)
@@ -168,7 +167,7 @@ def _below(columns: Sequence[int]) -> Callable[[str], list[str] | None]:
 
 
 def _turn(cells: Cells, lines: Sequence[str]) -> tuple[Color, str]:
-    """Whose turn the lines around a board say it is, or the likeliest side and a sentence."""
+    """Return the side to move from the surrounding lines, or the likely side with a note."""
     for line in lines:
         words = _WORD.findall(line.casefold())
         turn_words = [at for at, word in enumerate(words) if word in _TURN_WORDS]
@@ -179,7 +178,7 @@ def _turn(cells: Cells, lines: Sequence[str]) -> tuple[Color, str]:
             if (word in _SIDE_WORDS or not full) and (side := cells.side(word)) is not None
         ]
         if sides:
-            return min(sides, key=lambda each: each[:2])[2], ""  # the one next to "turn" or "move"
+            return min(sides, key=lambda each: each[:2])[2], ""  # the nearest side
     for line in lines:
         side = cells.side(line) if line.strip() else None
         if side is not None:
@@ -196,7 +195,7 @@ def _read(stream: TextIO) -> Iterator[GameRecord]:
     printed = read_printed_board(text)
     if printed is None:
         try:
-            printed = GameRecord(b"", Board.from_diagram(text))  # says what a diagram has
+            printed = GameRecord(b"", Board.from_diagram(text))  # explains the format of a diagram
         except InvalidPosition as error:
             raise InvalidRecord(_("This looks like a diagram. {error}", error=error)) from None
     yield printed

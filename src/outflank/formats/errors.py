@@ -1,4 +1,4 @@
-"""The error of all readers, and the place in the text that it names."""
+"""The error raised by all readers, and helpers for its message."""
 
 from outflank.translation import _
 
@@ -8,7 +8,7 @@ class InvalidRecord(ValueError):
 
 
 def place(text: str, at: int, first_line: int = 1) -> str:
-    """The place of a character in a text, as editors count it. It is slow, so only for errors.
+    """Return the line and column of a character in a text. Slow, so only used for errors.
 
     >>> place("f5\\nd6 x9", 6)
     'line 2, column 4'
@@ -31,10 +31,10 @@ def no_pass(color: object) -> str:
 
 
 def found(problem: str, text: str) -> str:
-    """A problem and the text that has it."""
+    """Return a problem followed by the text that has it."""
     return _("{problem} Found: {text}", problem=problem, text=text)
 
 
 def shortened(text: str, length: int = 24) -> str:
-    """The beginning of a text, quoted, for a message."""
+    """Return the quoted beginning of a text, for a message."""
     return repr(text if len(text) <= length else text[: length - 1] + "…")

@@ -1,4 +1,4 @@
-"""Files of games in every format, read and written as streams: memory does not grow with them."""
+"""Read and write files of games in every format, as streams with constant memory."""
 
 import codecs
 import io
@@ -17,7 +17,7 @@ from outflank.formats.record import GameRecord, with_score
 from outflank.formats.registry import FORMATS, formats_of, recognised
 from outflank.translation import _
 
-LONGEST_DOCUMENT = 1 << 22  # characters of one JSON document
+LONGEST_DOCUMENT = 1 << 22  # characters per JSON document
 
 
 def _writes(format: Format) -> bool:
@@ -25,7 +25,7 @@ def _writes(format: Format) -> bool:
 
 
 def _sentences(formats: Iterable[Format]) -> dict[str, list[str]]:
-    """What files of each ending hold, one sentence per format."""
+    """Return the descriptions of the formats for each file extension."""
     sentences: dict[str, list[str]] = {}
     for format in formats:
         for ending in format.endings:
@@ -43,19 +43,19 @@ def _latin_1(error: UnicodeError) -> tuple[str, int]:
     return error.object[error.start : error.end].decode("latin-1"), error.end
 
 
-# Archives older than UTF-8 are in Latin-1: what is not UTF-8 is read as that.
+# Old archives use Latin-1, so invalid UTF-8 is read as Latin-1.
 codecs.register_error("outflank-latin-1", _latin_1)
 
 
 def format_of(path: Path, named: str | None = None) -> str:
-    """The format of a file: the one named, or the one its ending says."""
+    """Return the given format of a file, or the one of its extension."""
     ending = (named or path.suffix.lstrip(".")).lower()
     if ending not in READ_FORMATS:
         known = ", ".join(READ_FORMATS)
         raise InvalidRecord(
             _(
-                "{file} has an unknown ending. Formats: {known}. Name the format if the file has "
-                "another ending.",
+                "{file} has an unknown extension. Formats: {known}. Specify the format if the "
+                "file has another extension.",
                 file=path.name,
                 known=known,
             )
@@ -64,7 +64,7 @@ def format_of(path: Path, named: str | None = None) -> str:
 
 
 def read_file(path: Path, named: str | None = None) -> Iterator[GameRecord]:
-    """The games of a file one after the other."""
+    """Yield the games of a file."""
     name = format_of(path, named)
     with path.open("rb") as stream:
         try:
@@ -74,7 +74,7 @@ def read_file(path: Path, named: str | None = None) -> Iterator[GameRecord]:
 
 
 def read_stream(stream: BinaryIO, name: str, *, beside: Path | None = None) -> Iterator[GameRecord]:
-    """The games of a stream of bytes in a format of ``READ_FORMATS``."""
+    """Yield the games of a byte stream in one of ``READ_FORMATS``."""
     formats = formats_of(name)
     if isinstance(formats[0], BinaryFormat):
         yield from formats[0].read(stream, beside)
@@ -83,7 +83,7 @@ def read_stream(stream: BinaryIO, name: str, *, beside: Path | None = None) -> I
     try:
         yield from _read_text(text, [each for each in formats if isinstance(each, TextFormat)])
     finally:
-        text.detach()  # the stream is the caller's to close
+        text.detach()  # the caller closes the stream
 
 
 def _read_text(stream: TextIO, formats: Sequence[TextFormat]) -> Iterator[GameRecord]:
@@ -101,7 +101,7 @@ def _read_text(stream: TextIO, formats: Sequence[TextFormat]) -> Iterator[GameRe
 
 
 class _Begun(io.StringIO):
-    """A stream whose first lines have been looked at, from its beginning."""
+    """A stream that starts again with the lines already read for detection."""
 
     def __init__(self, first: str, stream: TextIO) -> None:
         super().__init__(first)
@@ -114,7 +114,7 @@ class _Begun(io.StringIO):
 def _read_documents(
     first: str, stream: TextIO, formats: Sequence[TextFormat]
 ) -> Iterator[GameRecord]:
-    """JSON documents, one a line, or one over many lines; each is asked what it is."""
+    """Yield games from JSON documents, one per line or one over many lines."""
     try:
         json.loads(first or "null")
     except (ValueError, RecursionError):
@@ -147,11 +147,11 @@ class _TextWriter:
 
 
 class GameFile(AbstractContextManager["GameFile"]):
-    """A file that games are written to, in the format of its ending.
+    """A file to write games to, in the format of its extension.
 
-    A WTHOR file gets its players and tournaments beside it, ``games.jou`` and ``games.trn``.
-    Nothing has its name before all of it is written; an error leaves what was there before.
-    With ``stream`` the games go there instead, and the path is only a name for it.
+    A WTHOR file is written with its players and tournaments, ``games.jou`` and ``games.trn``. Files
+    are replaced only when everything is written; after an error the old ones remain. With
+    ``stream``, games are written there and the path is only a name for it.
     """
 
     def __init__(
@@ -177,7 +177,7 @@ class GameFile(AbstractContextManager["GameFile"]):
         if isinstance(format, BinaryFormat):
             if stream is not None:
                 raise InvalidRecord(
-                    _("{format} games are several files. Name a file.", format=_(format.name))
+                    _("{format} games are several files. Specify a file.", format=_(format.name))
                 )
             return format.writer(self._create)
         assert isinstance(format, TextFormat)
@@ -192,7 +192,7 @@ class GameFile(AbstractContextManager["GameFile"]):
         return self._stack.enter_context(self._draft(path).open("wb"))
 
     def write(self, record: GameRecord) -> None:
-        """Add a game; a finished one gets its score if nobody stated it."""
+        """Write a game; a finished one gets its score if it has none."""
         try:
             self._writer.write(with_score(record))
         except InvalidRecord as error:
@@ -200,7 +200,7 @@ class GameFile(AbstractContextManager["GameFile"]):
         self.games += 1
 
     def write_all(self, records: Iterable[GameRecord]) -> None:
-        """Add games one after the other."""
+        """Write several games."""
         for record in records:
             self.write(record)
 
@@ -221,8 +221,8 @@ class GameFile(AbstractContextManager["GameFile"]):
                 draft.unlink(missing_ok=True)
 
     def _draft(self, path: Path) -> Path:
-        """Where a file is written before it gets its name; a pipe or device is written at once."""
-        target = path.resolve()  # a link stays one
+        """Return a temporary path to write to; pipes and devices are written directly."""
+        target = path.resolve()  # keep symbolic links
         if target.exists() and not target.is_file():
             return path
         draft = target.with_name(f"{target.name}.unfinished")

@@ -1,4 +1,4 @@
-"""What the rest of the program knows of a format, as each module here states it of its own."""
+"""The description of a format, as declared by each format's module."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from outflank.game import Game
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """A way to write games down."""
+    """A file or text format for games."""
 
     name: str
-    """What people call it; translated where it is shown."""
+    """The display name, to be translated."""
     sentence: str
-    """What a text or a file of it holds, for the help."""
+    """A description of its contents for the help."""
     endings: tuple[str, ...] = ()
-    """Of its files, without the dot; none if it is only ever pasted."""
+    """File extensions without the dot; empty if it can only be pasted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,21 +26,21 @@ class TextFormat(Format):
     """A format that can be pasted."""
 
     example: str
-    """A small text of it; the tests damage it, stretch it and repeat its parts."""
+    """A small sample, which the fuzz tests mutate."""
     recognise: Callable[[str], bool]
-    """Whether a text looks like it. Of all formats the first that says so reads the text."""
+    """Detects the format; the first format that returns True reads the text."""
     read: Callable[[TextIO], Iterator[GameRecord]]
-    """The games of a stream, one after the other, in time that grows with its length."""
+    """Yields the games of a stream in linear time."""
     games: Callable[[str], Iterable[Game]] | None = None
-    """The games of a pasted text, where the records of ``read`` would lose something."""
+    """Yields the games of a pasted text, if records cannot represent all of its data."""
     document: bool = False
-    """Whether it is one JSON document, so that a file or a paste may have one a line."""
+    """True for JSON documents, of which a text may contain one per line."""
     write: Callable[[GameRecord], str] | None = None
-    """The text of a game, a line or several, without the last line's end."""
+    """Returns the text of a game without the final newline."""
 
 
 class FormatWriter(Protocol):
-    """Whatever takes the games of a file that is being written."""
+    """A writer of games to an open file."""
 
     def write(self, record: GameRecord) -> None: ...
 
@@ -49,9 +49,9 @@ class FormatWriter(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class BinaryFormat(Format):
-    """A format of bytes."""
+    """A binary format."""
 
     read: Callable[[BinaryIO, Path | None], Iterator[GameRecord]]
-    """The games of a stream; other files that belong to it are beside the path."""
+    """Yields the games of a stream; related files are in the same folder as the path."""
     writer: Callable[[Callable[[str], BinaryIO]], FormatWriter]
-    """Takes what makes a file: of the name that was asked for (""), or with another ending."""
+    """Creates a writer from a function that opens a file by extension ("" is the main file)."""

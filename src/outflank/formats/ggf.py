@@ -1,8 +1,8 @@
-"""GGF, Michael Buro's Generic Game Format: the archives of the GGS server, and NBoard's language.
+"""GGF, Michael Buro's Generic Game Format, used by GGS archives and NBoard.
 
-A game is ``(;`` properties ``;)``; a property is one or two capitals and a value in brackets. A
-file may hold any number of games, blanks and numbers (of synchro pairs) between them.
-https://www.skatgame.net/mburo/ggsa/ggf
+A game is ``(;`` properties ``;)``; a property is one or two capital letters and a value in
+brackets. A file may contain any number of games, with blanks and numbers (of synchro pairs) between
+them. https://www.skatgame.net/mburo/ggsa/ggf
 """
 
 import io
@@ -26,10 +26,10 @@ from outflank.game import Reason
 from outflank.translation import N_, _
 
 CHUNK = 1 << 16
-LONGEST_GAME = 1 << 18  # characters; the longest real ones have some 5,000
+LONGEST_GAME = 1 << 18  # characters; real games have up to 5,000
 
 _BETWEEN = re.compile(r"[\s\d]*+")
-# Quantifiers that end in + do not go back: a text that does not fit is left after one look.
+# Possessive quantifiers do not backtrack, so text that does not match fails in linear time.
 _PROPERTY = re.compile(r"\s*+([A-Z]{1,2}+)\s*+\[([^\]]*+)\]")
 _PARTIAL = re.compile(r"\s*+(?:;\s*+|[A-Z]{0,2}+\s*+(?:\[[^\]]*+)?+)\Z")
 _END = re.compile(r"\s*+;\s*+\)")
@@ -43,7 +43,7 @@ _ENDING_LETTERS = {reason: letter for letter, reason in _ENDINGS.items()}
 
 
 def read_ggf(stream: TextIO) -> Iterator[GameRecord]:
-    """The games of a GGF file one after the other; only one is in memory at a time.
+    """Yield the games of a GGF file, keeping one in memory at a time.
 
     >>> import io
     >>> text = "(;GM[Othello]PB[Ann]PW[Bo]TY[8]RE[?]B[F5]W[D6//1.5];)"
@@ -56,7 +56,7 @@ def read_ggf(stream: TextIO) -> Iterator[GameRecord]:
 
 
 def read_ggf_game(text: str) -> GameRecord:
-    """The one game of a GGF text."""
+    """Read the only game of a GGF text."""
     games = read_ggf(io.StringIO(text))
     game = next(games, None)
     if game is None:
@@ -67,7 +67,7 @@ def read_ggf_game(text: str) -> GameRecord:
 
 
 def write_ggf(record: GameRecord) -> str:
-    """A game as one line of GGF."""
+    """Return a game as one line of GGF."""
     start = Board() if record.start is None else record.start
     fields = [
         ("GM", "Othello"),
@@ -86,19 +86,19 @@ def write_ggf(record: GameRecord) -> str:
 
 
 class _Source:
-    """A window on the stream that knows its line and column."""
+    """A sliding window over the stream that tracks line and column."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
         self.text = ""
         self.at = 0
         self.ended = False
-        self._line = 1  # where the window begins
+        self._line = 1  # line where the window begins
         self._column = 1
-        self._next = 0  # behind the property that was returned last
+        self._next = 0  # end of the last returned property
 
     def more(self) -> bool:
-        """Read on; False at the end of the stream."""
+        """Read more text; return False at the end of the stream."""
         if self.ended:
             return False
         part = self.stream.read(CHUNK)
@@ -109,14 +109,14 @@ class _Source:
         return bool(part)
 
     def place(self) -> tuple[int, int]:
-        """The line and the column of where we are; counted only when somebody asks."""
+        """Return the current line and column; computed only for errors."""
         lines = self.text.count("\n", 0, self.at)
         if not lines:
             return self._line, self._column + self.at
         return self._line + lines, self.at - self.text.rfind("\n", 0, self.at)
 
     def find_game(self) -> bool:
-        """Go behind the next ``(;``; False where no game follows."""
+        """Skip past the next ``(;``; return False if there is none."""
         while True:
             match = _BETWEEN.match(self.text, self.at)
             assert match is not None
@@ -131,7 +131,7 @@ class _Source:
             raise self.wrong(_("A GGF game begins with '(;'."))
 
     def property(self) -> tuple[str, str] | None:
-        """The next property; None behind the end of the game."""
+        """Return the next property, or None after the end of the game."""
         while True:
             match = _PROPERTY.match(self.text, self.at)
             if match is not None:
@@ -152,11 +152,11 @@ class _Source:
             )
 
     def done(self) -> None:
-        """Go behind the property that was returned last."""
+        """Skip past the last returned property."""
         self.at = self._next
 
     def wrong(self, why: str) -> InvalidRecord:
-        """The refusal of what stands here."""
+        """Return an error for the current place."""
         rest = self.text[self.at : self.at + 40]
         got = shortened(rest) if rest else "the end"
         line, column = self.place()
@@ -175,7 +175,9 @@ def _record(source: _Source) -> GameRecord:
         tag, value = found
         count += 1
         if count > 2000:
-            raise source.wrong(_("A game has up to about 260 properties. This one has over 2,000."))
+            raise source.wrong(
+                _("A game has at most about 260 properties. This one has over 2,000.")
+            )
         if tag in ("B", "W"):
             board = _move(source, board, tag, value, moves, seconds, evals)
         elif tag == "BO":
@@ -204,9 +206,9 @@ def _move(
     name, *numbers = value.split("/")
     color = Color.BLACK if tag == "B" else Color.WHITE
     if board.turn is not color and board.must_pass:
-        board = board.pass_turn()  # many programs leave passes out
+        board = board.pass_turn()  # many programs omit passes
     if board.turn is not color:
-        raise source.wrong(_("It is the turn of {color}.", color=board.turn))
+        raise source.wrong(_("It is {color}'s turn.", color=board.turn))
     square = _SQUARES.get(name) if board.size == 8 else None
     if square is None and name.strip().lower() in _PASS:
         if board.is_over:
@@ -273,7 +275,7 @@ def _is_own_tag(key: str) -> bool:
 
 
 def _clean(value: str) -> str:
-    # A bracket would end the value, and GGF knows no way to write one.
+    # A bracket would end the value, and GGF has no escape for it.
     return value.replace("[", "(").replace("]", ")")
 
 
@@ -314,7 +316,7 @@ def _tag(board: Board) -> str:
 
 
 def looks_like_ggf(text: str) -> bool:
-    """Whether a text is GGF rather than SGF, which begins alike."""
+    """Distinguish GGF from SGF, which has the same beginning."""
     return _BEGIN.match(text) is not None and _GGF_ONLY.search(text[:2000]) is not None
 
 

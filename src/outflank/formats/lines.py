@@ -1,7 +1,7 @@
-"""Games as lines of text: a transcript a line, with a position before it where one is needed.
+"""Games as lines of text: one transcript per line, after a start position if needed.
 
 ``f5d6c3…``, ``f5d6c3… +12``, ``---…OX… X f5d6``, ``---…OX… X;f5d6`` and bare positions; ``%`` and
-``#`` begin comments. What follows the score is kept as ``tags``.
+``#`` start comments. Text after the score is kept as ``tags``.
 """
 
 import re
@@ -29,7 +29,7 @@ _SQUARES = {a + b: parse_square(a + b) for a in "abcdefghABCDEFGH" for b in "123
 
 
 def read_lines(stream: TextIO) -> Iterator[GameRecord]:
-    """The games of a file with one game a line."""
+    """Read the games of a file that has one game per line."""
     batch: list[tuple[int, GameRecord]] = []
     number = 0
     while line := stream.readline(LONGEST_LINE):
@@ -47,7 +47,7 @@ def read_lines(stream: TextIO) -> Iterator[GameRecord]:
 
 
 def read_line(text: str, where: str = "line 1", *, checked: bool = True) -> GameRecord:
-    """One game or position from one line."""
+    """Read one game or position from one line."""
     start, rest = split_position(text, where)
     start = None if start == Board() else start
     record = GameRecord(b"", start)
@@ -69,7 +69,7 @@ def read_line(text: str, where: str = "line 1", *, checked: bool = True) -> Game
 
 
 def write_line(record: GameRecord) -> str:
-    """A game as one line: its start where it is not the usual one, its moves, its score."""
+    """Return a game as one line: any unusual start position, the moves, the score."""
     parts = []
     if record.start is not None or not record.moves:
         parts.append((record.start or Board()).to_text() + ";")
@@ -83,8 +83,8 @@ def write_line(record: GameRecord) -> str:
 
 
 def split_position(text: str, where: str) -> tuple[Board | None, str]:
-    """A position at the beginning of a text, if there is one, and what follows it."""
-    # Cells may stand in rows or with blanks between them, so the longest reading counts.
+    """Split a text into a leading position, if there is one, and the rest."""
+    # Cells may be separated by blanks or line breaks, so the longest match counts.
     cells = ""
     found: tuple[str, re.Match[str]] | None = None
     for at, sign in enumerate(text, start=1):
@@ -127,7 +127,7 @@ def _without_comment(line: str) -> str:
 
 
 def _games(text: str) -> Iterator[Game]:
-    """A game a line, as in a file; or one game or position whose text goes over several lines."""
+    """Yield one game per line, or a single game or position spread over several lines."""
     numbered = ((at, _without_comment(line)) for at, line in enumerate(text.splitlines(), start=1))
     games = (read_line(line, line_place(at)).game() for at, line in numbered if line)
     begun: list[Game] = []
@@ -135,7 +135,7 @@ def _games(text: str) -> Iterator[Game]:
         begun.extend(islice(games, 1))
         begun.extend(islice(games, 1))
     except InvalidRecord:
-        # The rest of a game is none by itself: one that is broken into lines fails at its second.
+        # The rest of a split game is not a valid game, so parsing fails at its second line.
         if begun and begun[0].is_over:
             raise
         begun = [read_line(text).game()]

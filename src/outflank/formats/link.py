@@ -1,7 +1,7 @@
-"""A whole game in a link: the start and the moves packed into a few characters of an address.
+"""Pack a whole game, with its start position, into a few characters of a URL.
 
-``4.lrS…@12`` is the size (halved), then, only where the start is not the usual one, the side to
-move and the discs; a dot; one character a move (two on boards above 8×8); and the ply to open at.
+``4.lrS…@12`` is half the size, then for an unusual start the side to move and the discs; a dot; one
+character per move (two on boards larger than 8×8); and the ply to open at.
 """
 
 import re
@@ -22,7 +22,7 @@ _CELLS = "-XO"
 
 
 def pack_game(game: Game) -> str:
-    """A game, with the moves taken back, as text for an address, opening where it stands.
+    """Pack a game, with undone moves and its current ply, as text for a URL.
 
     >>> game = Game(); game.play("f5"); game.play("d6")
     >>> pack_game(game)
@@ -39,7 +39,7 @@ def pack_game(game: Game) -> str:
 
 
 def unpack_game(text: str) -> Game:
-    """The game of ``pack_game``, or of an address that carries it as ``game=``."""
+    """Unpack a game written by ``pack_game``, or a URL with the parameter ``game=``."""
     address = _IN_ADDRESS.search(text)
     packed = address[1] if address else text.strip()
     match = _LINK.fullmatch(packed)
@@ -64,12 +64,12 @@ def unpack_game(text: str) -> Game:
         try:
             game.go_to(int(match[5]))
         except ValueError as error:
-            raise InvalidRecord(_("The ply of the link: {error}", error=error)) from None
+            raise InvalidRecord(_("Invalid ply in the link: {error}", error=error)) from None
     return game
 
 
 def looks_like_link(text: str) -> bool:
-    """Whether a text is a packed game or an address with one."""
+    """Return True if a text is a packed game or a URL with one."""
     return _IN_ADDRESS.search(text) is not None or _LINK.fullmatch(text.strip()) is not None
 
 
@@ -95,7 +95,7 @@ def _packed_start(board: Board) -> str:
 
 def _start(side: str, digits: str, size: int) -> Board:
     if len(digits) > size * size:
-        raise InvalidRecord(_("The starting position of the link is longer than the board."))
+        raise InvalidRecord(_("The starting position in the link has more squares than the board."))
     number = 0
     for character in reversed(digits):
         number = 64 * number + _VALUES[character]

@@ -1,6 +1,6 @@
-"""Numbered lists of moves, ``1. F5 d6 2. C3 …``, with or without PGN's tags before them.
+"""Numbered move lists, ``1. F5 d6 2. C3 …``, with optional PGN tags.
 
-Edax writes them so, and so do PlayOK and mails between players. Comments in braces or after a
+Edax and PlayOK write this format, and so do people in email. Comments in braces or after a
 semicolon, variations in parentheses and results are skipped.
 """
 
@@ -41,7 +41,7 @@ _FEN_CELLS = {"p": "X", "P": "O", "b": "X", "w": "O", "x": "X", "X": "X", "o": "
 
 
 def read_move_lists(stream: TextIO) -> Iterator[GameRecord]:
-    """The games of a file of move lists; a new game begins where tags follow moves."""
+    """Yield the games of a file of move lists; tags after moves start a new game."""
     text: list[str] = []
     first, number, length = 1, 0, 0
     seen_moves = False
@@ -61,7 +61,7 @@ def read_move_lists(stream: TextIO) -> Iterator[GameRecord]:
 
 
 def read_move_list(text: str, *, first_line: int = 1) -> GameRecord:
-    """The one game of a text of numbered moves.
+    """Read the only game of a numbered move list.
 
     >>> read_move_list('[Black "Ann"] 1. F5 d6 2. C3').transcript
     'f5d6c3'
@@ -130,7 +130,7 @@ def _keep(record: GameRecord, name: str, value: str, here: Callable[[], str]) ->
 
 
 def _result(text: str, game: Game | None) -> int | None:
-    """Black's score of ``33-31``; chess-like results say who won but not by how much."""
+    """Return Black's score for ``33-31``; None for chess-like results, which lack a margin."""
     numbers = re.fullmatch(r"(\d{1,3})\s*[-:–]\s*(\d{1,3})", text.strip())
     if numbers is None:
         return parse_score(text) if text.strip()[:1] in ("+", "-") else None

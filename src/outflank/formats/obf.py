@@ -1,7 +1,7 @@
-"""OBF, Edax's Othello Board File: a position a line, with the value of every move.
+"""OBF, Edax's Othello Board File: one position per line, with the value of every move.
 
-``--XXXXX--… X; G8:+18; H1:+12;`` — the moves best first, scores from the side to move; or one lone
-score. ``%`` begins a comment.
+``--XXXXX--… X; G8:+18; H1:+12;`` — the moves best first, with scores for the side to move; or a
+single score. ``%`` starts a comment.
 """
 
 import re
@@ -17,7 +17,7 @@ from outflank.formats.record import GameRecord
 from outflank.translation import N_, _
 
 LONGEST_LINE = 1 << 16
-VALUES = "values"  # what a record calls the values of the moves at its start
+VALUES = "values"  # key for the values of the moves in a record
 
 _FIELD = re.compile(r";\s*(?:[A-Pa-p]\d{1,2}\s*:\s*)?[+-]?\d+\s*;?")
 _MOVE = re.compile(r"\s*([A-Pa-p]\d{1,2}|pass|PASS|pa|PA|ps|PS|--)\s*:\s*([+-]?\d{1,3})\s*\Z")
@@ -26,17 +26,17 @@ _SCORE = re.compile(r"\s*([+-]?\d{1,3})\s*\Z")
 
 @dataclass(slots=True)
 class ObfPosition:
-    """A position and what its moves are worth, in discs from the view of the side to move."""
+    """A position and the values of its moves, in discs for the side to move."""
 
     board: Board
     values: dict[Square, int] = field(default_factory=dict)
     """The moves in the file's order, best first."""
     score: int | None = None
-    """The value of the position: of its best move, or stated alone."""
+    """The value of the position, from its best move or stated separately."""
 
 
 def read_obf(stream: TextIO) -> Iterator[ObfPosition]:
-    """The positions of an OBF file one after the other.
+    """Yield the positions of an OBF file.
 
     >>> import io
     >>> [position] = read_obf(io.StringIO("-XO------------- X; D1:+16;"))
@@ -53,12 +53,12 @@ def read_obf(stream: TextIO) -> Iterator[ObfPosition]:
 
 
 def read_obf_line(line: str, number: int = 1) -> ObfPosition:
-    """The position of one line that is more than a comment; its number is for a refusal."""
+    """Read the position of a line; its number is used in error messages."""
     return _position(line.partition("%")[0].rstrip("\r\n"), number)
 
 
 def write_obf(position: ObfPosition) -> str:
-    """A position as a line of OBF, its moves best first."""
+    """Return a position as a line of OBF, its moves best first."""
     size = position.board.size
     text = position.board.to_text() + ";"
     if position.values:
@@ -68,20 +68,20 @@ def write_obf(position: ObfPosition) -> str:
 
 
 def record_of_position(position: ObfPosition) -> GameRecord:
-    """A position as a game that begins there, the values of its moves among what is known of it."""
+    """Return a game that starts at the position, with its move values as extra data."""
     values = write_obf(position).partition(";")[2].strip()
     return GameRecord(b"", start=position.board, extra={VALUES: values} if values else {})
 
 
 def position_of_record(record: GameRecord) -> ObfPosition:
-    """Where a game stands after its last move; one without moves has the values it came with."""
+    """Return a game's final position; if it has no moves, with its stored values."""
     if record.moves:
         return ObfPosition(record.game().board)
     start = Board() if record.start is None else record.start
     try:
         return _position(f"{start.to_text()}; {record.extra.get(VALUES, '')}", 1)
     except InvalidRecord:
-        return ObfPosition(start)  # somebody else's values
+        return ObfPosition(start)  # values in another program's format
 
 
 def _position(line: str, number: int) -> ObfPosition:
@@ -143,7 +143,7 @@ def _value(text: str, board: Board, where: str) -> int:
 
 
 def looks_like_obf(text: str) -> bool:
-    """Whether the first line of a text is a position with a value behind it."""
+    """Return True if the first line of a text is a position followed by a value."""
     start, rest = split_position(text.partition("\n")[0], "line 1")
     return start is not None and _FIELD.match(rest) is not None
 

@@ -1,9 +1,8 @@
-"""Saves of other programs: JSON with a board in it, as small Othellos write it.
+"""JSON saves of other small Othello programs that contain a board.
 
-The board is rows, one long row, or a mapping of squares; beside it stand whose turn it is and
-perhaps the moves. Nobody agreed on names or signs, so this looks for a board by its shape, and says
-what it took for what where that could be otherwise. Python's own way to write such data is read
-too.
+The board is a list of rows, one long row, or a mapping of squares, with the side to move and
+sometimes the moves. There is no standard for names or signs, so the reader finds a board by its
+shape and notes its assumptions. Data printed as Python literals is accepted too.
 """
 
 import ast
@@ -22,7 +21,7 @@ from outflank.formats.side_to_move import side_to_move
 from outflank.game import Game
 from outflank.translation import N_, _
 
-LONGEST = 1 << 16  # characters; a board of 16×16 in words has 3,000
+LONGEST = 1 << 16  # characters; a 16×16 board in words has 3,000
 MOST_MOVES = 512
 
 BOARD_NAMES = {
@@ -34,7 +33,7 @@ MOVES_NAMES = {
     "played", "playedmoves", "record", "sequence", "transcript",
 }  # fmt: skip
 SIZE_NAMES = {"boardsize", "columns", "cols", "dim", "dimension", "n", "rows", "size", "width"}
-# What stands for the square in a move that is an object itself.
+# Keys for the square of a move that is an object.
 SQUARE_NAMES = ("square", "move", "position", "pos", "cell", "coordinates", "coord", "to")
 PASSES = {"", "pass", "passed", "--", "pa", "ps"}
 
@@ -43,15 +42,15 @@ _NAME = re.compile(r"[A-Pa-p][0-9]{1,2}")
 
 
 class _Place(NamedTuple):
-    """A square by its row and column, or by two numbers that are not sure to be that."""
+    """A square as row and column, or as two numbers whose order is unknown."""
 
     row: int
-    column: int | None  # None where the first is the square's own number
+    column: int | None  # None if the first number is a square index
     sure: bool = False
 
 
 class _Way(NamedTuple):
-    """How two numbers mean a square."""
+    """An interpretation of two numbers as a square."""
 
     column_first: bool
     base: int
@@ -62,7 +61,7 @@ class _Way(NamedTuple):
         return _("Two numbers are read as row and column, counted from {base}.", base=self.base)
 
     def square(self, place: _Place, size: int) -> Square | None:
-        """The square, if it is on the board."""
+        """Return the square, if it is on the board."""
         row, column, sure = place
         if column is None:
             return row if row < size * size else None
@@ -77,13 +76,13 @@ WAYS = tuple(_Way(column_first, base) for column_first in (False, True) for base
 
 
 def record_of_document(document: Any) -> GameRecord:
-    """The position in another program's save, or its game where the moves are there.
+    """Return the position in another program's save, or its game if moves are included.
 
     >>> save = {"board": ["....", ".WB.", ".BW.", "...."], "turn": "B"}
     >>> record_of_document(save).start == Board(4)
     True
 
-    What was taken for what is in ``extra["note"]``.
+    Assumptions are listed in ``extra["note"]``.
     """
     fields = dict(_fields(document))
     found = _board(document, fields)
@@ -115,7 +114,7 @@ def record_of_document(document: Any) -> GameRecord:
 
 
 def _document(text: str) -> Any:
-    """The data of a text: JSON, or as Python prints it."""
+    """Parse a text as JSON or a Python literal."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -124,13 +123,13 @@ def _document(text: str) -> Any:
         if len(text) <= LONGEST:
             return ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
-        pass  # it is more likely to be JSON, so the sentence speaks of that
+        pass  # it is more likely to be JSON, so report the JSON error
     where = _("it is nested too deeply") if isinstance(wrong, RecursionError) else str(wrong)
     raise InvalidRecord(_("This looks like JSON, but has an error: {error}", error=where))
 
 
 def _fields(document: Any) -> Iterator[tuple[str, Any]]:
-    """All names in a document and what stands under them, the outer ones first."""
+    """Yield all names in a document with their values, outer ones first."""
     waiting = deque([(document, 0)])
     seen: set[str] = set()
     while waiting:
@@ -157,7 +156,7 @@ def _size(fields: Mapping[str, Any]) -> int | None:
 
 
 def _board(document: Any, fields: Mapping[str, Any]) -> tuple[Cells, list[str]] | None:
-    """The board of a document and what was taken for what in it."""
+    """Return the board of a document and the assumptions made."""
     named = [value for key, value in fields.items() if _plain(key) in BOARD_NAMES]
     others = [value for key, value in fields.items() if _plain(key) not in MOVES_NAMES]
     size = _size(fields)
@@ -170,7 +169,7 @@ def _board(document: Any, fields: Mapping[str, Any]) -> tuple[Cells, list[str]] 
 
 
 def _squares(value: Any, size: int | None) -> tuple[list[Any], int, list[str]] | None:
-    """What stands in each square, if a value has the shape of a board."""
+    """Return the values of all squares if a value is shaped like a board."""
     if isinstance(value, str):
         value = list("".join(value.replace("/", "").split()))
         if len(value) - 1 in SIZE_OF_SQUARES:
@@ -191,7 +190,7 @@ def _squares(value: Any, size: int | None) -> tuple[list[Any], int, list[str]] |
 
 
 def _mapping(value: Mapping[Any, Any], size: int | None) -> tuple[list[Any], int, list[str]] | None:
-    """A board as squares with what stands in them; squares that are left out are empty."""
+    """Return the board given as a mapping of squares; missing squares are empty."""
     if not 4 <= len(value) <= max(SIZE_OF_SQUARES):
         return None
     places = [place for key in value if (place := _place(key)) is not None]
@@ -206,7 +205,7 @@ def _mapping(value: Mapping[Any, Any], size: int | None) -> tuple[list[Any], int
     fitting = [(way, squares) for way in WAYS[:2] if (squares := _all_on_board(way, places, size))]
     if not fitting:
         return None
-    # The middle is never empty, which tells where squares are counted from.
+    # The center is never empty, which determines the origin of the coordinates.
     way, squares = next((each for each in fitting if middle <= set(each[1])), fitting[0])
     if any(place.column is not None and not place.sure for place in places):
         notes.append(str(way))
@@ -225,7 +224,7 @@ def _all_on_board(way: _Way, places: Sequence[_Place], size: int) -> list[Square
 
 
 def _place(value: Any) -> _Place | None:
-    """A square in any of the ways people write one."""
+    """Interpret a value as a square in any common notation."""
     if isinstance(value, dict):
         for names in (("row", "col"), ("row", "column"), ("r", "c"), ("y", "x")):
             if all(name in value for name in names):
@@ -246,7 +245,7 @@ def _place(value: Any) -> _Place | None:
 
 
 def _places(moves: Any) -> list[_Place]:
-    """The squares of a list of moves; empty where it is something else."""
+    """Return the squares of a list of moves; empty if it is something else."""
     if isinstance(moves, str):
         moves = _NAME.findall(moves) if len(moves) <= 4 * MOST_MOVES else []
     if not isinstance(moves, list | tuple) or len(moves) > MOST_MOVES:
@@ -265,8 +264,8 @@ def _is_pass(move: Any) -> bool:
 def _game(
     places: Sequence[_Place], size: int, cells: Cells | None
 ) -> tuple[GameRecord | None, str]:
-    """The game of these moves, if it is one and leads to the board; and the sentence about it."""
-    problem = _("they are not squares of it")
+    """Return the game of these moves if it is legal and matches the board, and a note."""
+    problem = _("they are not squares of the board")
     for start in (Board(size), _other_start(size)):
         for way in WAYS:
             squares = _all_on_board(way, places, size)
@@ -289,7 +288,7 @@ def _game(
 
 
 def _other_start(size: int) -> Board:
-    """The start with the colours exchanged, as some programs have it."""
+    """Return the start position with swapped colors, as used by some programs."""
     usual = Board(size)
     return Board.from_discs(black=usual.white, white=usual.black, size=size)
 
@@ -301,8 +300,8 @@ def _refuse(document: Any) -> NoReturn:
         has = names or _("nothing")
     raise InvalidRecord(
         _(
-            "This JSON has no game of Outflank and no board of another program, such as {example}. "
-            "Found: {text}",
+            "This JSON has neither a game from Outflank nor a board from another program, such as"
+            " {example}. Found: {text}",
             example='{"board": [["", "B", …], …], "turn": "W"}',
             text=has,
         )
@@ -319,8 +318,8 @@ def _read(stream: TextIO) -> Iterator[GameRecord]:
 
 
 OTHER_SAVE = TextFormat(
-    name=N_("JSON of another program"),
-    sentence=N_("a saved game of another program"),
+    name=N_("JSON from another program"),
+    sentence=N_("a saved game from another program"),
     endings=("json", "jsonl"),
     example='{"board": [[0,0,0,0],[0,2,1,0],[0,1,1,1],[0,0,0,0]], "turn": 2, "moves": [[2,3]]}\n',
     recognise=lambda text: text[:1] in ("{", "["),

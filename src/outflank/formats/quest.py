@@ -13,7 +13,7 @@ _PASS = {"", "-", "--", "pa", "ps", "pass"}
 
 
 def looks_like_quest(document: Any) -> bool:
-    """Whether a JSON document has the shape of an Othello Quest game."""
+    """Return True if a JSON document has the shape of an Othello Quest game."""
     if isinstance(document, dict) and isinstance(document.get("args"), list) and document["args"]:
         document = document["args"][0]
     return isinstance(document, dict) and "position" in document and "players" in document
@@ -55,7 +55,7 @@ def _record(game: dict[str, Any]) -> GameRecord:
             if name in _PASS and board.is_over:
                 continue
             if name in _PASS:
-                board.pass_turn()  # raises with the moves there are
+                board.pass_turn()  # raises an error that lists the legal moves
             square = parse_square(name)
             board = board.play(square)
         except (InvalidSquare, IllegalMove) as error:
@@ -89,7 +89,7 @@ def _players(players: Any) -> tuple[str, str]:
 
 
 def _is_quest(text: str) -> bool:
-    if not text.startswith("{") or '"players"' not in text:  # saves are many, and parsed once
+    if not text.startswith("{") or '"players"' not in text:  # avoid parsing other JSON twice
         return False
     try:
         return looks_like_quest(json.loads(text))
@@ -99,7 +99,7 @@ def _is_quest(text: str) -> bool:
 
 QUEST = TextFormat(
     name="Othello Quest",
-    sentence=N_("a game of Othello Quest"),
+    sentence=N_("a game from Othello Quest"),
     endings=("json", "jsonl"),
     example=(
         '{"name":"x","args":[{"players":[{"name":"a"},{"name":"b"}],'

@@ -1,4 +1,4 @@
-"""A game as archives keep it: small enough to hold a hundred thousand of them."""
+"""A compact game record; archives hold hundreds of thousands of them in memory."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -8,43 +8,43 @@ from outflank.game import MOST, Game, Reason, Variation
 from outflank.translation import _
 
 NOTE = "note"
-"""Where ``extra`` keeps the sentence about what a reader took for what."""
+"""Key in ``extra`` for a note about the reader's assumptions."""
 
 
 @dataclass(slots=True)
 class GameRecord:
-    """The moves of a game and what is known about it.
+    """The moves and metadata of a game.
 
     >>> record = GameRecord(bytes([37, 43]), black="Ann", white="Bo")
     >>> record.transcript, record.game().transcript
     ('f5d6', 'f5d6')
 
-    The readers of this package only make records whose moves are legal.
+    The readers of this package create only records with legal moves.
     """
 
     moves: bytes
-    """The squares in order; forced passes are left out."""
+    """The squares in order, without forced passes."""
     start: Board | None = None
-    """Where the game began; None is the usual position on 8×8."""
+    """The start position; None is the usual one on 8×8."""
     black: str = ""
     white: str = ""
     event: str = ""
     date: str = ""
-    """As the source wrote it; a year is enough."""
+    """The date as written in the source; may be just a year."""
     score: int | None = None
-    """Black's discs minus White's as the source states it, the empties given to the winner."""
+    """Black's discs minus White's as stated in the source, with empty squares for the winner."""
     reason: Reason | None = None
-    """Resignation, time or a program's failure, where the source says so."""
+    """Resignation, loss on time or a program's failure, if stated in the source."""
     theoretical: int | None = None
-    """What perfect play from the last two dozen empties would have scored (WTHOR)."""
+    """The score with perfect play from about 24 empties on (WTHOR)."""
     seconds: Sequence[float | None] | None = None
-    """The time each move took."""
+    """The time of each move."""
     evals: Sequence[float | None] | None = None
-    """What the players' programs thought of each move, in discs, from the mover's view."""
+    """The players' own evaluations of each move, in discs for the mover."""
     extra: dict[str, str] = field(default_factory=dict)
-    """Whatever else the source knew, under its own names."""
+    """Other data of the source, under its original names."""
     variations: tuple[Variation, ...] = ()
-    """What else was tried, and what was noted."""
+    """Variations and comments."""
 
     @property
     def size(self) -> int:
@@ -52,7 +52,7 @@ class GameRecord:
 
     @property
     def year(self) -> int | None:
-        """The year the date begins with, if it does."""
+        """The year at the beginning of the date, if there is one."""
         digits = self.date[:4]
         return int(digits) if len(digits) == 4 and digits.isdecimal() and digits.isascii() else None
 
@@ -63,7 +63,7 @@ class GameRecord:
         return "".join([square_name(square, size) for square in self.moves])
 
     def game(self) -> Game:
-        """The game, to be walked through, continued or reviewed."""
+        """Return the game, to be replayed, continued or reviewed."""
         game = Game(self.start, info=self._info())
         game.variations = self.variations
         times = self.seconds or [None] * len(self.moves)
@@ -86,7 +86,7 @@ class GameRecord:
 
 
 def record_of(game: Game) -> GameRecord:
-    """A game, up to where it stands, as a record.
+    """Return a game, up to its current position, as a record.
 
     >>> game = Game(info={"black": "Ann"}); game.play("f5")
     >>> record_of(game).transcript, record_of(game).black
@@ -114,7 +114,7 @@ def record_of(game: Game) -> GameRecord:
 
 
 def with_score(record: GameRecord) -> GameRecord:
-    """A game with its score: the one stated, or the one its moves lead to if they end it.
+    """Return a record with its stated score, or the final score of its moves.
 
     >>> with_score(GameRecord(b"")).score is None
     True
@@ -126,7 +126,7 @@ def with_score(record: GameRecord) -> GameRecord:
 
 
 def final_score(start: Board | None, moves: Sequence[Square]) -> int | None:
-    """Black's discs minus White's where moves end the game; None where it is not over."""
+    """Return Black's discs minus White's if the moves end the game; otherwise None."""
     board = played(start, moves)
     if not board.is_over:
         return None
@@ -134,7 +134,7 @@ def final_score(start: Board | None, moves: Sequence[Square]) -> int | None:
 
 
 def parse_score(text: str) -> int | None:
-    """A score such as ``+12``; None where the text is not a number of discs."""
+    """Parse a score such as ``+12``; None if the text is not a number of discs."""
     try:
         value = float(text)
     except ValueError:
@@ -143,7 +143,7 @@ def parse_score(text: str) -> int | None:
 
 
 def played(start: Board | None, moves: Sequence[Square]) -> Board:
-    """The position after moves, with the passes they force; raises ``IllegalMove``."""
+    """Return the position after moves and the passes they force; raises ``IllegalMove``."""
     board = Board() if start is None else start
     for square in moves:
         board = board.after_forced_pass.play(square)
@@ -151,14 +151,14 @@ def played(start: Board | None, moves: Sequence[Square]) -> Board:
 
 
 def too_many(tried: int) -> str:
-    """What is said of a game in which more was tried than is kept."""
+    """Return the message for a game with too many variations."""
     return _(
         "A game can have up to {most} moves in variations, not {number}.", most=MOST, number=tried
     )
 
 
 def noted(record: GameRecord, notes: Sequence[str]) -> GameRecord:
-    """A record that says what was taken for what in it, where that could be otherwise."""
+    """Add notes about assumptions to a record."""
     note = " ".join(filter(None, notes))
     if note:
         record.extra[NOTE] = note

@@ -1,4 +1,4 @@
-"""All formats, in the order in which a pasted text is held against them."""
+"""All formats, in the order in which they are tried on pasted text."""
 
 from collections.abc import Sequence
 
@@ -19,28 +19,28 @@ from outflank.formats.wthor import WTHOR
 FORMATS: tuple[Format, ...] = (
     WTHOR,
     GGF,
-    SGF,  # whatever else is in parentheses
+    SGF,  # any other text in parentheses
     DIAGRAM,
     MOVE_LIST,
     ARENA_LOG,
     QUEST,
     SAVE,
-    OTHER_SAVE,  # whatever else is JSON
+    OTHER_SAVE,  # any other JSON
     LINK,
     OBF,
     POSITION,
     POSITION_AND_MOVES,
-    TRANSCRIPT,  # whatever is nothing else
+    TRANSCRIPT,  # fallback for all other text
 )
 
 TEXT_FORMATS = tuple(format for format in FORMATS if isinstance(format, TextFormat))
 
 
 def formats_of(ending: str) -> list[Format]:
-    """The formats of files with an ending; several of JSON, which the content tells apart."""
+    """Return the formats with a file extension; JSON formats differ only by content."""
     return [format for format in FORMATS if ending in format.endings]
 
 
 def recognised(text: str, formats: Sequence[TextFormat] = TEXT_FORMATS) -> TextFormat:
-    """The format that a text looks like; the last of all where it looks like none."""
+    """Return the detected format of a text; the last one is the fallback."""
     return next((format for format in formats if format.recognise(text)), formats[-1])

@@ -1,4 +1,4 @@
-"""The JSON save: a whole game in one versioned document that comes back equal."""
+"""The JSON save format: a lossless, versioned document of a whole game."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -24,15 +24,15 @@ VERSION = 1
 
 
 class InvalidSave(InvalidRecord):
-    """A document that is not a saved game; the sentence says where it is wrong."""
+    """A document that is not a saved game; the message says where it is wrong."""
 
 
 class NotASave(InvalidSave):
-    """A document of somebody else; ours say so themselves."""
+    """A document from another program; our saves contain a marker."""
 
 
 def save_game(game: Game) -> str:
-    """A game as a JSON document, with the moves taken back, the clock and how it ended."""
+    """Return a game as a JSON document, with undone moves, clocks and result."""
     plies = (*game.history, *game.future)
     names = names_of_squares(game.size)
     document: dict[str, Any] = {
@@ -55,7 +55,7 @@ def save_game(game: Game) -> str:
         }
     if game.info:
         if not all(isinstance(value, str) for value in game.info.values()):
-            raise InvalidSave(f"what is known about a game is text; got {game.info!r}")
+            raise InvalidSave(f"the metadata of a game must be text; got {game.info!r}")
         document["info"] = game.info
     if game.variations:
         document["variations"] = [_variation(each, names) for each in game.variations]
@@ -69,7 +69,7 @@ def _variation(each: Variation, names: Sequence[str]) -> dict[str, str]:
 
 
 def load_game(text: str | bytes) -> Game:
-    """Read a game that ``save_game`` wrote."""
+    """Read a game written by ``save_game``."""
     return _game(_Reader(_document(text), _("the saved game")))
 
 
@@ -85,7 +85,7 @@ def _wrong(place: str, expected: str, value: object) -> InvalidSave:
 
 
 class _Reader:
-    """Values of a JSON object, each fetched with the type it must have."""
+    """Typed access to the values of a JSON object."""
 
     def __init__(self, document: Any, place: str) -> None:
         if not isinstance(document, dict):
@@ -122,7 +122,7 @@ def _document(text: str | bytes) -> Any:
     except UnicodeEncodeError as error:
         half = ascii(error.object[error.start])
         raise InvalidSave(
-            _("A saved game must be text, but {text} is half a character.", text=half)
+            _("A saved game must be text, but {text} is an incomplete character.", text=half)
         ) from None
     except UnicodeDecodeError as error:
         raise InvalidSave(
@@ -141,7 +141,7 @@ def _document(text: str | bytes) -> Any:
         raise InvalidSave(_("This saved game is nested too deeply.")) from None
     except InvalidSave:
         raise
-    except ValueError as error:  # a number with more digits than Python reads
+    except ValueError as error:  # a number with more digits than Python accepts
         raise InvalidSave(_("A saved game must be JSON: {error}", error=error)) from None
 
 
@@ -153,7 +153,7 @@ def _game(save: _Reader) -> Game:
     name = save.document.get("format")
     if name != FORMAT:
         raise NotASave(
-            _('This is not a saved game of Outflank: "format" must be "{format}".', format=FORMAT)
+            _('This is not a saved game from Outflank: "format" must be "{format}".', format=FORMAT)
         )
     version = save.get("version", int, N_("a number"))
     if not 1 <= version <= VERSION:
@@ -193,7 +193,7 @@ def _clock(save: _Reader) -> TimeControl | None:
 
 
 def _info(save: _Reader) -> dict[str, str]:
-    info = save.get("info", dict, N_("an object of texts"), default={})
+    info = save.get("info", dict, N_("an object with text values"), default={})
     for key, value in info.items():
         if not isinstance(value, str):
             raise _wrong(f'"info", "{key}"', _("text"), value)
@@ -218,7 +218,7 @@ def _play(game: Game, save: _Reader) -> None:
         if spent is not None and not _is_duration(spent):
             expected = _("a number from 0 to {most}", most=LONGEST)
             raise _wrong(_('"seconds", entry {number}', number=number), expected, spent)
-        if number <= game.ply:  # a forced pass the game made by itself
+        if number <= game.ply:  # a forced pass, which the game made automatically
             if move != "pass":
                 raise _wrong(place, "pass", move)
             continue
@@ -265,7 +265,9 @@ def _end(game: Game, save: _Reader) -> None:
                 )
             ) from None
         if game.is_over or why is Reason.NO_MOVES:
-            raise InvalidSave(_('"ending" is only for a game that ended while moves remained.'))
+            raise InvalidSave(
+                _('"ending" is only allowed for a game that ended while moves were still possible.')
+            )
         game.end(color, why)
         if ending.get("taken_back", bool, N_("true or false"), default=False):
             game.undo()
@@ -309,7 +311,7 @@ def _shown(value: Any) -> str:
 
 SAVE = TextFormat(
     name="JSON",
-    sentence=N_("saved games of Outflank, one per line"),
+    sentence=N_("saved games from Outflank, one per line"),
     endings=("json", "jsonl"),
     example=(
         '{"format": "outflank-game", "version": 1, "start": "---- -OX- -XO- ---- X", '

@@ -1,7 +1,7 @@
-"""SGF as Edax and other Othello programs write it: ``(;FF[4]GM[2]…AB[d5][e4]…;B[f5];W[d6]…)``.
+"""SGF as written by Edax and others: ``(;FF[4]GM[2]…AB[d5][e4]…;B[f5];W[d6]…)``.
 
-Squares are written ``f5``. The first line of a tree is the game, the others are its variations; a
-node's name (N) and comment (C) are kept with them.
+Squares are written as ``f5``. The first line of a tree is the game, the others are its variations;
+names (N) and comments (C) of nodes are kept.
 """
 
 import re
@@ -15,7 +15,7 @@ from outflank.formats.record import GameRecord, too_many, with_score
 from outflank.game import MOST, Reason, Tree, Variation, Way
 from outflank.translation import N_, _
 
-LONGEST_FILE = 1 << 22  # characters; one game has some 1,000
+LONGEST_FILE = 1 << 22  # characters; a game has about 1,000
 
 _BEGIN = re.compile(r"\(|\d+\s*\(;")
 _NAME = re.compile(r"\s*+([A-Za-z]++)")
@@ -30,11 +30,11 @@ _OWN = re.compile("FF|GM|CA|AP|SZ|A[BW]|P[LBW]|EV|DT|RE|[BWCN]")
 _PASS = {"", "pa", "ps", "pass", "--", "tt"}
 
 Property = tuple[str, list[str], int]
-"""Its name, its values and its place; "(" and ")" stand between them without values."""
+"""Name, values and place; "(" and ")" are included without values."""
 
 
 def read_sgf(stream: TextIO) -> Iterator[GameRecord]:
-    """The games of an SGF file, with their variations."""
+    """Yield the games of an SGF file, with their variations."""
     text = stream.read(LONGEST_FILE)
     if len(text) == LONGEST_FILE:
         raise InvalidRecord(too_long(LONGEST_FILE))
@@ -57,7 +57,7 @@ def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _properties(text: str, at: int) -> tuple[list[Property], int]:
-    """All properties of a game with the brackets between them, and where the game ends."""
+    """Return the properties and parentheses of a game, and the offset of its end."""
     properties: list[Property] = []
     depth = 1
     while depth:
@@ -104,7 +104,7 @@ def _record(text: str, properties: list[Property]) -> GameRecord:
     begun = False
     for name, values, at in properties:
         if name == ")":
-            break  # whatever follows is another variation
+            break  # the rest is another variation
         if name in ("B", "W"):
             begun = True
         elif name in ("AB", "AW", "PL") and not begun:
@@ -120,7 +120,7 @@ def _record(text: str, properties: list[Property]) -> GameRecord:
             _keep(record, name, values[0])
     board = _start(text, setup, size)
     record.start = None if board == Board() else board
-    if record.reason is not None and record.score:  # given up: every square is the winner's
+    if record.reason is not None and record.score:  # resignation: all squares go to the winner
         record.score = size**2 if record.score > 0 else -(size**2)
     tree = _tree(text, board, properties)
     record.moves, record.variations = bytes(tree.played), tree.variations
@@ -128,7 +128,7 @@ def _record(text: str, properties: list[Property]) -> GameRecord:
 
 
 def _tree(text: str, start: Board, properties: list[Property]) -> Tree:
-    """All lines walked on the board; the first is what was played."""
+    """Replay all lines on the board; the first one is the game."""
     played: Way | None = None
     way: Way = ()
     board, walked = start, {way: start}
@@ -168,7 +168,7 @@ def _moved(
         if value.strip().lower() in _PASS:
             return way, board if board.is_over else board.pass_turn()
         if board.turn is not color:
-            raise IllegalMove(_("It is the turn of {color}.", color=board.turn))
+            raise IllegalMove(_("It is {color}'s turn.", color=board.turn))
         on = (*way, parse_square(value, board.size))
         if on not in walked:
             walked[on] = board.play(on[-1])
@@ -226,7 +226,7 @@ def _keep(record: GameRecord, name: str, value: str) -> None:
 
 
 def write_sgf(record: GameRecord) -> str:
-    """A game with its variations, as other programs show them."""
+    """Return a game with its variations as SGF."""
     start = Board() if record.start is None else record.start
     tree = Tree(tuple(record.moves), record.variations)
     return f"(;{''.join(_header(with_score(record), start))}{''.join(_nodes(tree, start))})"
@@ -271,7 +271,7 @@ def _nodes(tree: Tree, start: Board) -> Iterator[str]:
         yield f"C[{_escaped(note.comment)}]" if note.comment else ""
         on = tree.children(way)
         if way == tree.played and on:
-            yield "(;)"  # the game ends here, and what was tried goes on
+            yield "(;)"  # the game ends here; variations continue
         forks = len(on) > 1 or way == tree.played
         for child in reversed(on):
             waiting += [None, (child, board, True)] if forks else [(child, board, False)]

@@ -1,7 +1,7 @@
-"""Whose turn it is in another program's save.
+"""Determine the side to move in another program's save.
 
-Programs write it as a color, a name, 0 or 1, 1 or 2, or as a counter of turns. A number that can
-mean either side is decided by the discs on the board; what was assumed is put into a note.
+Programs write it as a color, a name, 0 or 1, 1 or 2, or as a turn counter. If a number is
+ambiguous, the discs on the board decide, and a note states the assumption.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ _COLOR_WORDS = {Color.BLACK: ("black", "dark"), Color.WHITE: ("white", "light")}
 
 
 def side_to_move(cells: Cells, fields: Mapping[str, Any]) -> tuple[Color, list[str]]:
-    """The side to move and notes on what was assumed; ``fields`` have plain names."""
+    """Return the side to move and notes on assumptions; ``fields`` have normalized names."""
     turn, note = _turn(cells, fields)
     said = turn
     if cells.board(turn).must_pass:
@@ -55,13 +55,13 @@ def _turn(cells: Cells, fields: Mapping[str, Any]) -> tuple[Color, str]:
 
 
 def assumed_turn(cells: Cells, said: str | None = None) -> tuple[Color, str]:
-    """The likely side to move where the source names none, and the note about it."""
+    """Return the likely side to move if the source does not name it, with a note."""
     turn, why = cells.likely_turn()
     if said is None:
         note = _("The side to move is not given, so {color} is assumed.", color=turn)
     else:
         note = _(
-            "{text} does not name a side to move, so {color} is assumed.",
+            "{text} is not a side to move, so {color} is assumed.",
             text=shortened(said),
             color=turn,
         )
@@ -70,7 +70,7 @@ def assumed_turn(cells: Cells, said: str | None = None) -> tuple[Color, str]:
 
 def _numbered_turn(cells: Cells, number: int, *, counter: bool) -> tuple[Color, str]:
     likely, why = cells.likely_turn()
-    turn = cells.numbers.get(str(number))  # the sign of a side in the squares, too
+    turn = cells.numbers.get(str(number))  # or the sign of a side as used in the squares
     if turn is None or counter:
         turn = _counted_side(number, cells.played)
     if turn is None:
@@ -84,11 +84,11 @@ def _numbered_turn(cells: Cells, number: int, *, counter: bool) -> tuple[Color, 
 
 
 def _counted_side(number: int, played: int) -> Color | None:
-    """The side that a number means; None where it depends on what was counted from where.
+    """Return the side for a number; None if it is ambiguous.
 
-    0 is the first side both as a number and as a count. 1 and 2 are sides numbered from 0, sides
-    numbered from 1, or the beginning of a count. A count that begins at 0 or 2 is even when Black
-    moves, and a pass counts as a turn; one that begins at 1 is odd then.
+    0 is always the first side. 1 and 2 may be sides numbered from 0, sides numbered from 1, or the
+    start of a counter. A counter from 0 or 2 is even when Black moves, with passes counted; one
+    from 1 is odd then.
     """
     if number in (-1, 0):
         return Color.BLACK if number == 0 else Color.WHITE
@@ -106,7 +106,7 @@ def _whole_number(value: Any) -> int | None:
 
 
 def _contradictions(cells: Cells, fields: Mapping[str, Any], turn: Color) -> Iterator[str]:
-    """What else the save says about the position and the board does not show."""
+    """Report data in the save that contradicts the board."""
     empties = len(cells.colors) - 4 - cells.played
     for name, value in fields.items():
         number = _whole_number(value)
@@ -116,7 +116,7 @@ def _contradictions(cells: Cells, fields: Mapping[str, Any], turn: Color) -> Ite
                 number=number,
                 empties=empties,
             )
-        # Counts begin at 0 or 1, and a program may count passes or the four discs of the start.
+        # Counters start at 0 or 1 and may include passes or the four discs of the start.
         if name in PLAYED_NAMES and number is not None and number < cells.played:
             yield _(
                 "The text says that {number} moves were played, but {played} discs were placed.",

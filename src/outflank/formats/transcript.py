@@ -1,4 +1,4 @@
-"""Transcripts: the moves of a game one after the other, ``f5d6c3…``."""
+"""Transcripts: the moves of a game in sequence, ``f5d6c3…``."""
 
 import re
 
@@ -9,17 +9,17 @@ from outflank.translation import _
 
 
 class InvalidTranscript(InvalidRecord):
-    """Text that is not a legal sequence of moves; the sentence says where."""
+    """Text that is not a legal sequence of moves; the message says where."""
 
 
 _TOKEN = re.compile(r"(?P<blank>[\s,;]+)|(?P<pass>pass|pa|ps|--)|(?P<square>[a-p][0-9]{1,2})", re.I)
 
 
 def read_transcript(text: str, start: Board | None = None) -> Game:
-    """Play the moves of a transcript, in any case and with any blanks between them.
+    """Play the moves of a transcript, ignoring case and blanks.
 
-    Passes (``pa``, ``ps``, ``pass`` or ``--``) may be written or left out; where one is written it
-    must be one.
+    Passes (``pa``, ``ps``, ``pass`` or ``--``) are optional, but only allowed where they are
+    forced.
 
     >>> read_transcript("F5 d6 C3").transcript
     'f5d6c3'
@@ -47,7 +47,7 @@ def read_transcript(text: str, start: Board | None = None) -> Game:
 
 
 def write_transcript(game: Game) -> str:
-    """The moves of a game up to where it stands, without the passes."""
+    """Return the moves of a game up to the current position, without passes."""
     return game.transcript
 
 

@@ -1,7 +1,7 @@
 """WTHOR, the French federation's archive format: ``.wtb`` games, ``.jou`` players, ``.trn`` events.
 
-All numbers are little-endian. A file is a header of 16 bytes and records of one length. The year is
-the file's; the players and the tournament of a game are numbers into the two files of names.
+All numbers are little-endian. A file is a 16-byte header and records of fixed length. The year
+applies to the whole file; players and tournaments are indices into the two files of names.
 """
 
 import struct
@@ -20,7 +20,7 @@ from outflank.translation import N_, _, ngettext
 PLAYER_BYTES = 20
 TOURNAMENT_BYTES = 26
 GAME_BYTES = 68
-BATCH = 4096  # games checked in one native call: a quarter of a megabyte
+BATCH = 4096  # games per native call, a quarter of a megabyte
 
 _HEADER = struct.Struct("<BBBBIHHBBBB")
 _GAME = struct.Struct("<HHHBB")
@@ -30,7 +30,7 @@ _CODE_OF_SQUARE = _CODES + bytes(256 - 64)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first 16 bytes of a WTHOR file."""
+    """The 16-byte header of a WTHOR file."""
 
     century: int = 20
     year_of_century: int = 0
@@ -41,10 +41,10 @@ class Header:
     year: int = 0
     """The year the games were played."""
     size: int = 8
-    """The board's size; 0 means 8 too."""
+    """The board's size; 0 also means 8."""
     kind: int = 0
     depth: int = 24
-    """From how many empties the theoretical scores were computed."""
+    """The number of empties from which theoretical scores were computed."""
     reserved: int = 0
 
     def to_bytes(self) -> bytes:
@@ -53,19 +53,19 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class WthorGame:
-    """A game as the file has it: numbers for the names, discs of Black for the scores."""
+    """A game as stored: indices for the names, Black's discs as scores."""
 
     tournament: int
     black: int
     white: int
     score: int
-    """Black's discs at the end, the empties given to the winner."""
+    """Black's discs at the end, with empty squares for the winner."""
     theoretical: int
     moves: bytes
     """The squares in order, without passes."""
 
     def to_bytes(self) -> bytes:
-        """The 68 bytes of the game."""
+        """Return the 68-byte record of the game."""
         codes = self.moves.translate(_CODE_OF_SQUARE)
         numbers = (self.tournament, self.black, self.white, self.score, self.theoretical)
         return _GAME.pack(*numbers) + codes.ljust(MOST_MOVES, b"\0")
@@ -73,7 +73,7 @@ class WthorGame:
 
 @dataclass(slots=True)
 class Names:
-    """A file of players or tournaments: the name of every number."""
+    """A file of players or tournaments: names by index."""
 
     header: Header
     names: list[str]
@@ -81,11 +81,11 @@ class Names:
     _numbers: dict[str, int] | None = field(default=None, init=False, repr=False, compare=False)
 
     def name(self, number: int) -> str:
-        """The name behind a number; a number without one is shown as itself."""
+        """Return the name at an index, or the index itself if it has no name."""
         return self.names[number] if number < len(self.names) else f"#{number}"
 
     def number(self, name: str) -> int:
-        """The number of a name, which is added if it is new."""
+        """Return the index of a name, adding it if it is new."""
         if self._numbers is None:
             self._numbers = {known: at for at, known in reversed(list(enumerate(self.names)))}
         number = self._numbers.get(name)
@@ -105,7 +105,7 @@ class Names:
 
 
 def no_names(width: int) -> Names:
-    """A file of names to be filled."""
+    """Create an empty file of names."""
     return Names(Header(depth=0, size=0), [], width)
 
 
@@ -154,7 +154,7 @@ def read_names(stream: BinaryIO, width: int) -> Names:
 
 
 def read_games(stream: BinaryIO) -> tuple[Header, Iterator[WthorGame]]:
-    """The header of a ``.wtb`` file, and its games one after the other, every move checked."""
+    """Return the header of a ``.wtb`` file and an iterator of its validated games."""
     header = read_header(stream)
     if header.size not in (0, 8):
         raise InvalidRecord(
@@ -173,9 +173,9 @@ def read_games(stream: BinaryIO) -> tuple[Header, Iterator[WthorGame]]:
 def read_records(
     stream: BinaryIO, players: Names | None = None, tournaments: Names | None = None
 ) -> Iterator[GameRecord]:
-    """The games of a ``.wtb`` file with the names of their players and tournaments.
+    """Yield the games of a ``.wtb`` file with player and tournament names.
 
-    Without the files of names a number is shown as ``#12``.
+    Without the name files, an index is shown as ``#12``.
     """
     header, games = read_games(stream)
     player = (players or no_names(PLAYER_BYTES)).name
@@ -196,7 +196,7 @@ def read_records(
 
 
 class GameWriter:
-    """Writes games to a ``.wtb`` file; ``close`` puts their number into the header."""
+    """Writes games to a ``.wtb`` file; ``close`` stores their number in the header."""
 
     def __init__(
         self, stream: BinaryIO, players: Names, tournaments: Names, year: int | None = None
@@ -212,8 +212,8 @@ class GameWriter:
         if record.start is not None:
             raise InvalidRecord(
                 _(
-                    "Game {number} has another start or board than WTHOR allows. Write it to GGF "
-                    "or JSON.",
+                    "Game {number} has a start position or board size that WTHOR does not "
+                    "support. Write it to GGF or JSON.",
                     number=self.games + 1,
                 )
             )
@@ -257,8 +257,8 @@ class GameWriter:
             who = f"{record.black or '?'} – {record.white or '?'}"
             raise InvalidRecord(
                 _(
-                    "Game {number} ({players}, {moves}) is not finished and has no score, which "
-                    "WTHOR needs. Write it to GGF or JSON.",
+                    "Game {number} ({players}, {moves}) is unfinished, so it has no score, and "
+                    "WTHOR requires one. Save it as GGF or JSON instead.",
                     number=self.games + 1,
                     players=who,
                     moves=shortened(record.transcript),
@@ -323,7 +323,7 @@ def _refuse(record: bytes, number: int, moves: bytes) -> None:
         board.play(square)
     except IllegalMove as error:
         raise InvalidRecord(f"{where}: {error}") from None
-    raise AssertionError(f"{square_name(square)} is legal after all")  # pragma: no cover
+    raise AssertionError(f"{square_name(square)} is legal")  # pragma: no cover
 
 
 def _begin(number: int) -> int:
@@ -362,7 +362,7 @@ def _encoded(name: str, width: int) -> bytes:
 
 
 def _take(stream: BinaryIO, size: int) -> bytes:
-    """Up to so many bytes, also from a stream that gives them in pieces."""
+    """Read up to ``size`` bytes, also from a stream that returns them in pieces."""
     parts = []
     while size > 0 and (part := stream.read(size)):
         parts.append(part)
@@ -373,19 +373,19 @@ def _take(stream: BinaryIO, size: int) -> bytes:
 def _refuse_rest(stream: BinaryIO, end: int, what: str) -> None:
     if stream.read(1):
         raise InvalidRecord(
-            _("byte {byte}: The file goes on after {what}.", byte=end + 1, what=what)
+            _("byte {byte}: The file has extra data after {what}.", byte=end + 1, what=what)
         )
 
 
 def write_games(header: Header, games: Iterable[WthorGame], stream: BinaryIO) -> None:
-    """Write a ``.wtb`` file with just this header."""
+    """Write a ``.wtb`` file with exactly this header."""
     stream.write(header.to_bytes())
     for game in games:
         stream.write(game.to_bytes())
 
 
 def names_beside(path: Path) -> tuple[Names | None, Names | None]:
-    """The players and tournaments that belong to a ``.wtb`` file: its own, or the folder's."""
+    """Return the players and tournaments for a ``.wtb`` file from its own or shared name files."""
     return _names(path, ".jou", PLAYER_BYTES), _names(path, ".trn", TOURNAMENT_BYTES)
 
 
@@ -397,7 +397,7 @@ def _names(path: Path, ending: str, width: int) -> Names | None:
         listed = ", ".join(sorted(found.name for found in chosen))
         raise InvalidRecord(
             _(
-                "There are several {ending} files here. Keep one of them: {names}",
+                "This folder has several {ending} files. Keep one of them: {names}",
                 ending=ending,
                 names=listed,
             )
@@ -412,7 +412,7 @@ def _names(path: Path, ending: str, width: int) -> Names | None:
 
 
 class _Files:
-    """The three files of games, players and tournaments that belong together."""
+    """The three related files of games, players and tournaments."""
 
     def __init__(self, create: Callable[[str], BinaryIO]) -> None:
         self.create = create

@@ -1,4 +1,4 @@
-"""One game: moves made, forced passes, taking back, clocks, and how it ended."""
+"""A game: moves, forced passes, undo and redo, clocks, and the result."""
 
 from outflank.game.clock import (
     LONGEST,

@@ -1,11 +1,11 @@
-"""Time for a game. Nothing here looks at a clock: the time a move took is always passed in."""
+"""Time controls. Nothing here reads a clock: the time of a move is always an argument."""
 
 from dataclasses import dataclass
 
 from outflank.translation import _
 
 LONGEST = 10**9
-"""The most seconds a move or a clock may take: some thirty years. More is damage, not time."""
+"""The maximum seconds of a move or clock, about thirty years; larger values are invalid."""
 
 
 class InvalidTimeControl(ValueError):
@@ -14,7 +14,7 @@ class InvalidTimeControl(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time each side has: so many seconds, and some more for every move made."""
+    """The time for each side, and the increment per move."""
 
     seconds: float
     increment: float = 0.0
@@ -37,15 +37,15 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """What a side has for the rest of its game, at the moment it begins to think."""
+    """The time of a side for the rest of its game, before it starts to think."""
 
     seconds: float
     increment: float = 0.0
-    """Seconds added for every move made."""
+    """Seconds added per move."""
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """Read a clock such as ``5+3`` (minutes and seconds a move), ``10`` or ``1:30+0``.
+    """Parse a time control such as ``5+3`` (minutes, increment in seconds), ``10`` or ``1:30+0``.
 
     >>> parse_time_control("1:30+2")
     TimeControl(seconds=90.0, increment=2.0)

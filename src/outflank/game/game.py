@@ -1,4 +1,4 @@
-"""One game: the moves made, forced passes, taking back, and the end."""
+"""A game: moves, forced passes, undo and redo, and the end."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,12 +12,12 @@ from outflank.translation import _
 
 
 class GameOver(IllegalMove):
-    """A move in a game that is already over."""
+    """A move was made in a game that is already over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move made, or a forced pass, and the position it led to."""
+    """A move or a forced pass, and the position after it."""
 
     color: Color
     square: Square | None
@@ -26,7 +26,7 @@ class Ply:
 
     @property
     def is_pass(self) -> bool:
-        """Whether the side had no move."""
+        """True for a forced pass."""
         return self.square is None
 
     @property
@@ -40,7 +40,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A game given up or lost on time; when that is taken back it waits here for redo."""
+    """A resignation or loss on time; kept for redo when undone."""
 
     loser: Color
     reason: Reason
@@ -59,17 +59,17 @@ class Game:
     >>> game.transcript, game.can_redo
     ('f5', True)
 
-    A side that has no move passes by itself: the pass stands in the history, and the game is never
-    left at a position where somebody must pass. Positions before the last move are never lost until
-    another move is made from one of them.
+    A side without a legal move passes automatically: the pass is in the history, and the current
+    position never requires a pass. Undone moves are kept until another move is made from an earlier
+    position.
     """
 
     start: Board
     clock: TimeControl | None
     info: dict[str, str]
-    """What is known about the game: ``black`` and ``white`` (who plays), ``event``, ``date``, …"""
+    """Metadata of the game: ``black`` and ``white`` (player names), ``event``, ``date``, …"""
     variations: tuple[Variation, ...]
-    """Other ways it could have gone, and what was noted; ``tree`` shows them in their places."""
+    """Variations and notes; ``tree`` arranges them."""
     _plies: list[Ply]
     _ply: int
     _ending: Ending | None
@@ -94,11 +94,11 @@ class Game:
         self._outcome, self._outcome_known = None, False
         self._enter_passes()
 
-    # --- Where the game stands -------------------------------------------------------------------
+    # --- State ---------------------------------------------------------------------------------
 
     @property
     def board(self) -> Board:
-        """The position now."""
+        """The current position."""
         return self._plies[self._ply - 1].board if self._ply else self.start
 
     @property
@@ -118,17 +118,17 @@ class Game:
 
     @property
     def future(self) -> tuple[Ply, ...]:
-        """The moves and passes taken back, which ``redo`` makes again."""
+        """The undone moves and passes, which ``redo`` makes again."""
         return tuple(self._plies[self._ply :])
 
     @property
     def moves_recorded(self) -> int:
-        """How many moves the whole record has, also those taken back; passes do not count."""
+        """The number of moves in the whole record, including undone ones, without passes."""
         return len([ply for ply in self._plies if ply.square is not None])
 
     @property
     def ply(self) -> int:
-        """How many moves and passes have been made."""
+        """The number of moves and passes made so far."""
         return self._ply
 
     @property
@@ -141,13 +141,13 @@ class Game:
 
     @property
     def transcript(self) -> str:
-        """The moves so far as ``f5d6c3…``; passes are left out, as they are forced."""
+        """The moves so far as ``f5d6c3…``, without forced passes."""
         names, plies = names_of_squares(self.size), self._plies[: self._ply]
         return "".join([names[ply.square] for ply in plies if ply.square is not None])
 
     @property
     def moves_from_start(self) -> tuple[Square, ...] | None:
-        """The squares played from the usual start; None where the game began elsewhere."""
+        """The squares played from the usual start; None if the game started elsewhere."""
         if self.start != Board(self.size):
             return None
         plies = self._plies[: self._ply]
@@ -155,7 +155,7 @@ class Game:
 
     @property
     def tree(self) -> Tree:
-        """What was played, also what was taken back, and what else was tried.
+        """The played moves, including undone ones, and the variations.
 
         >>> game = Game(); game.play("f5")
         >>> game.variations = game.tree.with_way((26,)).variations
@@ -167,14 +167,14 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        if not self._outcome_known:  # asked for far more often than it changes
+        """The result of the game; None while it is in progress."""
+        if not self._outcome_known:  # read far more often than it changes
             self._outcome, self._outcome_known = self._find_outcome(), True
         return self._outcome
 
     @property
     def final_outcome(self) -> Outcome | None:
-        """How the whole record ends, also while the game stands at an earlier position of it."""
+        """The result of the whole record, even if the game is at an earlier position."""
         if self.outcome is not None or not self.future:
             return self.outcome
         last = self._plies[-1].board
@@ -184,16 +184,16 @@ class Game:
 
     @property
     def ending(self) -> Ending | None:
-        """A resignation or loss on time, also one that was taken back and can be made again."""
+        """A resignation or loss on time, including an undone one that can be redone."""
         return self._ending
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.outcome is not None
 
     def remaining(self, color: Color) -> float:
-        """The seconds a side has left on the clock."""
+        """Return the seconds left on a side's clock."""
         if self.clock is None:
             raise ValueError("this game has no clock; give it one with Game(clock=TimeControl(…))")
         left = self.clock.seconds
@@ -205,7 +205,7 @@ class Game:
         return left
 
     def copy(self) -> "Game":
-        """The same game, to go on with apart."""
+        """Return an independent copy."""
         copy = self.branch()
         copy.variations = self.variations
         copy._plies = self._plies.copy()
@@ -214,7 +214,7 @@ class Game:
         return copy
 
     def branch(self) -> "Game":
-        """A game of its own that has made the moves made so far, and knows of none after them."""
+        """Return an independent game with the moves made so far, without undone moves."""
         copy = Game(self.start, clock=self.clock, info=self.info)
         copy._plies = self._plies[: self._ply]
         copy._stand_at(self._ply)
@@ -225,8 +225,8 @@ class Game:
     def play(self, move: Square | str, *, seconds: float | None = None) -> None:
         """Make a move for the side to move, and the pass that follows if one is forced.
 
-        With a clock, ``seconds`` is the time the move took; a move made too late is not made, and
-        the game is lost on time.
+        With a clock, ``seconds`` is the time the move took; if it exceeds the time left, the move
+        is not made and the game is lost on time.
         """
         outcome = self.outcome
         if outcome is not None:
@@ -241,9 +241,9 @@ class Game:
         after = self.board.play(square)
         if seconds is None:
             if self.clock is not None:
-                raise ValueError("this game has a clock, so a move needs the seconds it took")
+                raise ValueError("this game has a clock, so seconds must be given for each move")
         elif not 0 <= seconds <= LONGEST:
-            raise ValueError(f"a move takes 0 to {LONGEST} seconds; got seconds={seconds!r}")
+            raise ValueError(f"seconds must be from 0 to {LONGEST}; got seconds={seconds!r}")
         elif self.clock is not None and seconds > self.remaining(color):
             self.time_out()
             return
@@ -253,7 +253,7 @@ class Game:
         self._enter_passes()
 
     def resign(self, color: Color | None = None) -> None:
-        """Give the game up, for the side to move or for ``color``."""
+        """Resign the game, for the side to move or for ``color``."""
         self._end(color or self.turn, Reason.RESIGNATION)
 
     def time_out(self, color: Color | None = None) -> None:
@@ -261,25 +261,25 @@ class Game:
         self._end(color or self.turn, Reason.TIME)
 
     def end(self, loser: Color, reason: Reason) -> None:
-        """End the game for another reason than that nobody can move."""
+        """End the game for a reason other than that neither side can move."""
         self._end(loser, reason)
 
-    # --- Taking back -----------------------------------------------------------------------------
+    # --- Undo and redo -------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is something to take back."""
+        """True if there is a move or ending to undo."""
         return self._ended_early or self.last_move is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is something taken back to make again."""
+        """True if there is a move or ending to redo."""
         return self._ply < len(self._plies) or (
             self._ending is not None and not self._ending.in_force
         )
 
     def undo(self) -> None:
-        """Take back the last move with the passes it forced, or a resignation."""
+        """Undo the last move with the passes it forced, or a resignation."""
         if not self.can_undo:
             raise ValueError(_("There is no move to undo"))
         if self._ended_early:
@@ -291,7 +291,7 @@ class Game:
         self._stand_at(ply - 1)
 
     def redo(self) -> None:
-        """Make the move again that was taken back last, with the passes it forced."""
+        """Redo the last undone move with the passes it forced."""
         if not self.can_redo:
             raise ValueError(_("There is no move to redo"))
         if self._ply == len(self._plies):
@@ -301,9 +301,9 @@ class Game:
         self._skip_passes()
 
     def go_to(self, ply: int) -> None:
-        """Go to the position after so many moves and passes; 0 is the start.
+        """Go to the position after ``ply`` moves and passes; 0 is the start.
 
-        Forced passes that follow are made as well: the game never stands where somebody must pass.
+        Forced passes that follow are included, so the position never requires a pass.
         """
         if not 0 <= ply <= len(self._plies):
             raise ValueError(f"this game has plies 0 to {len(self._plies)}; got {ply!r}")
@@ -313,19 +313,19 @@ class Game:
         self._skip_passes()
 
     def resting_ply(self, ply: int, by: int) -> int:
-        """Where one comes to stand who looks at a ply of the record, coming from its other side.
+        """Return the ply to stop at when moving to ``ply`` in direction ``by``.
 
-        A game never stands where a pass is forced: going back (``by`` < 0) one stands before it,
-        going on after it. Before the start and after the end are the start and the end.
+        A game never stops where a pass is forced: moving back (``by`` < 0) it stops before the
+        pass, moving forward after it. The result is limited to the start and end of the record.
         """
         while 0 < ply < len(self._plies) and self._plies[ply].is_pass:
             ply += 1 if by > 0 else -1
         return min(max(ply, 0), len(self._plies))
 
-    # --- Shown and written -----------------------------------------------------------------------
+    # --- Output --------------------------------------------------------------------------------
 
     def to_svg(self, *, width: int = 320, legal: bool = True) -> str:
-        """The position now as a picture in SVG, the last move marked; notebooks show it."""
+        """Return an SVG of the current position with the last move marked, as used by notebooks."""
         last = self.last_move
         return self.board.to_svg(
             width=width, legal=legal, last_move=None if last is None else last.square
@@ -335,7 +335,7 @@ class Game:
         return self.to_svg()
 
     def to_text(self, format: str = "txt") -> str:
-        """The game in a format, named by the ending of its files: txt, ggf, json, obf, svg, …
+        """Return the game in the format of a file extension: txt, ggf, json, obf, svg, …
 
         >>> game = Game(); game.play("f5"); game.to_text("obf").split(";")[0]
         '---------------------------OX------XXX-------------------------- O'
@@ -343,10 +343,9 @@ class Game:
         return writer().written(self, format)
 
     def write(self, path: Path | str) -> None:
-        """Write the game, or a picture of it, to a file whose ending says how.
+        """Write the game or a picture of it, in the format of the file extension.
 
-        Every format that is written is known here, and svg, png and gif. A file that is there
-        already is replaced.
+        All writable formats are supported, plus svg, png and gif. An existing file is replaced.
         """
         writer().write_game(self, Path(path))
 
@@ -378,7 +377,7 @@ class Game:
 
     def _end(self, loser: Color, reason: Reason) -> None:
         if not isinstance(loser, Color):
-            raise ValueError(f"a side is Color.BLACK or Color.WHITE; got {loser!r}")
+            raise ValueError(f"a side must be Color.BLACK or Color.WHITE; got {loser!r}")
         outcome = self.outcome
         if outcome is not None:
             raise GameOver(_("This game is already over: {outcome}", outcome=outcome))
@@ -392,7 +391,7 @@ class Game:
         self._outcome_known = False
 
     def _enter_passes(self) -> None:
-        # A pass gives the turn to a side that can move, so one is always enough.
+        # After a pass the other side can move, so one pass is always enough.
         if self.board.must_pass:
             self._plies.append(Ply(self.turn, None, self.board.pass_turn()))
             self._stand_at(self._ply + 1)

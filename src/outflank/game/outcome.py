@@ -1,4 +1,4 @@
-"""How a game ended, as data."""
+"""The result of a game."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -17,13 +17,13 @@ class Reason(Enum):
     TIME = "time"
     """The loser's time ran out (``Game.play`` with a clock, ``Game.time_out``)."""
     FORFEIT = "forfeit"
-    """The loser is a program that failed: it crashed or answered with no legal move."""
+    """The loser's program failed: it crashed or returned an illegal move."""
     ABSENCE = "absence"
-    """The loser went away from a shared table, and the other one waited long enough."""
+    """The loser left a shared table and did not return in time."""
 
     @property
     def did(self) -> str:
-        """What the loser did, in English, as logs have it."""
+        """The loser's action in English, as used in logs."""
         return {
             "resignation": "resigned",
             "time": "ran out of time",
@@ -33,10 +33,10 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won, with how many discs, and why the game ended.
+    """The winner, the discs and the reason of the end.
 
-    The empty squares count for the winner, half of them for each side in a draw. A resigned or
-    timed-out game counts as a wipe-out, as in most tournaments.
+    Empty squares count for the winner, and half each in a draw. A resignation or loss on time
+    counts as a wipe-out, as in most tournaments.
 
     >>> print(Outcome(Color.BLACK, 15, 1, Reason.NO_MOVES, on_board=(14, 1)))
     Black wins 14–1 (scored 15–1: the winner gets the empty square)
@@ -57,7 +57,7 @@ class Outcome:
         return self.black - self.white
 
     def __str__(self) -> str:
-        """The one sentence that every screen, route, export and review shows."""
+        """Return the sentence used for the result in all displays and exports."""
         black, white = self.on_board
         values = {
             "winner": self.winner,
@@ -101,7 +101,7 @@ _ENDED = {
 
 
 def outcome_on_board(board: Board) -> Outcome:
-    """The outcome of a position where neither side can move."""
+    """Return the result of a position in which neither side can move."""
     black, white = on_board = _discs(board)
     empties = len(board.empties)
     if black == white:
@@ -113,7 +113,7 @@ def outcome_on_board(board: Board) -> Outcome:
 
 
 def outcome_by_default(loser: Color, reason: Reason, board: Board) -> Outcome:
-    """The outcome when one side gives up or runs out of time on this board."""
+    """Return the result when one side resigns or runs out of time."""
     squares = board.size * board.size
     black, white = (0, squares) if loser is Color.BLACK else (squares, 0)
     return Outcome(loser.opponent, black, white, reason, _discs(board))

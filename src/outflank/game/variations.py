@@ -1,7 +1,7 @@
-"""Other ways a game could have gone: a tree of moves, with names and comments.
+"""Variations of a game: a tree of moves with names and comments.
 
-A place in the tree is a way: the squares from the start of the game, without the passes, which are
-forced. What was played is the first branch everywhere it passes, and stays so.
+A node of the tree is identified by its path: the squares from the start of the game, without forced
+passes. The played move is always the first branch.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,12 @@ from outflank.board import Board, Square
 Way: TypeAlias = tuple[Square, ...]
 
 MOST = 500
-"""How many moves that were not played a game may carry."""
+"""The maximum number of moves in the variations of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """A way that was tried, or a note at a move that was made."""
+    """A variation, or a note on a node of the tree."""
 
     way: Way
     name: str = ""
@@ -26,7 +26,7 @@ class Variation:
 
 
 class Tree:
-    """What was played in a game, and what else was tried. It never changes; one makes another.
+    """The played moves and the variations of a game. It is immutable.
 
     >>> tree = Tree((37, 43), [Variation((37, 45), "diagonal")])
     >>> tree.children((37,))
@@ -59,36 +59,36 @@ class Tree:
 
     @property
     def tried(self) -> int:
-        """How many moves are in it that were not played."""
+        """The number of moves that were not played."""
         return len(self._children) - len(self.played) - 1
 
     def children(self, way: Way) -> tuple[Way, ...]:
-        """Where it goes on from a place, the main way first."""
+        """Return the continuations of a node, the main line first."""
         return tuple(self._children.get(way, ()))
 
     def note(self, way: Way) -> Variation:
-        """What was noted there."""
+        """Return the name and comment of a node."""
         return self._notes.get(way) or Variation(way)
 
     def is_played(self, way: Way) -> bool:
-        """Whether the game itself went there."""
+        """Return True if the node is part of the game itself."""
         return self.played[: len(way)] == way
 
     def fork(self, way: Way) -> Way:
-        """The first move of the line that a way is on; () on what was played."""
+        """Return the first move of the variation that contains a node; () for the game itself."""
         while way and self._on(way[:-1]) == way:
             way = way[:-1]
         return way
 
     def line(self, way: Way) -> tuple[Way, ...]:
-        """That way, and the main way on from there."""
+        """Return a node and the main line from it."""
         line = [way]
         while (on := self._on(line[-1])) is not None:
             line.append(on)
         return tuple(line)
 
     def lines(self) -> Iterator[tuple[int, tuple[Way, ...]]]:
-        """All lines, each after the one it leaves, with how deep it lies; first what was played."""
+        """Yield all lines with their nesting depth, each after its parent; the game comes first."""
         waiting: list[tuple[int, Way]] = [(0, ())]
         while waiting:
             depth, begin = waiting.pop()
@@ -99,7 +99,7 @@ class Tree:
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """The tree as it is kept: the end of every line that was tried, and all notes."""
+        """The stored form of the tree: the end of every variation, and all notes."""
         kept = []
         waiting: list[Way] = [()]
         while waiting:
@@ -111,11 +111,11 @@ class Tree:
         return tuple(kept)
 
     def with_way(self, way: Way) -> "Tree":
-        """A tree in which that was tried too."""
+        """Return a tree with this variation added."""
         return Tree(self.played, (*self.variations, Variation(way)))
 
     def noted(self, way: Way, *, name: str | None = None, comment: str | None = None) -> "Tree":
-        """A tree with another name or comment at a place."""
+        """Return a tree with a new name or comment at a node."""
         old = self.note(way)
         note = replace(
             old,
@@ -126,9 +126,9 @@ class Tree:
         return Tree(self.played, known if note in known else [*known, note])
 
     def promoted(self, way: Way) -> "Tree | None":
-        """A tree in which the line of that place comes first where it begins; None if it does.
+        """Return a tree in which the variation of a node comes first; None if it already does.
 
-        Where the game itself went on, it comes right after what was played.
+        The moves of the game itself stay first.
         """
         fork = self.fork(way)
         if not fork:
@@ -143,13 +143,13 @@ class Tree:
         return Tree(self.played, [*rest[:place], *first, *rest[place:]])
 
     def without(self, way: Way) -> "Tree":
-        """A tree without that move and all that follows it."""
+        """Return a tree without a node and its descendants."""
         kept = [each for each in self.variations if each.way[: len(way)] != way]
         parent = way[:-1]
         return Tree(self.played, kept if self.is_played(parent) else [*kept, Variation(parent)])
 
     def _on(self, way: Way) -> Way | None:
-        """How the line of a place goes on: what was played, as far as that goes."""
+        """Return the main continuation of a node: the played move, if there is one."""
         for on in self.children(way)[:1]:
             if self.is_played(on) == self.is_played(way):
                 return on
@@ -157,7 +157,7 @@ class Tree:
 
 
 def position(start: Board, way: Way) -> Board:
-    """Where a way leads, with the passes it forces; raises ``IllegalMove``."""
+    """Return the position at a node, including forced passes; raises ``IllegalMove``."""
     board = start.pass_turn() if start.must_pass else start
     for square in way:
         board = board.play(square)

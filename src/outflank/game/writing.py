@@ -1,7 +1,7 @@
-"""How a game reaches the rooms that write it down.
+"""The registered writer of games.
 
-Formats and pictures know games, and games know nothing of them. So that ``game.write("my.ggf")``
-works all the same, the package introduces whoever writes games, once, in its ``__init__``.
+Formats and pictures depend on games, not the other way around. To make ``game.write("my.ggf")``
+possible, the package registers the writer in its ``__init__``.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Writer(Protocol):
-    """Whoever writes games down."""
+    """Writes games in any format."""
 
     def written(self, game: "Game", format: str) -> str: ...
 
@@ -24,7 +24,7 @@ _find: list[Callable[[], Writer]] = []
 
 
 def introduce(find: Callable[[], Writer]) -> None:
-    """Say where the writer is; it is looked for when the first game is to be written."""
+    """Register a function that returns the writer; it is called on first use."""
     _find[:] = [find]
 
 

@@ -1,1 +1,1 @@
-"""Learning from games: the engine's evaluation, the weights of `learned`, and how well it went."""
+"""Learning from games: the engine's evaluation, the weights of `learned`, and quality measures."""

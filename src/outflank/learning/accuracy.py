@@ -1,7 +1,7 @@
-"""How good an evaluation is: its error against exact scores, and how often its choice is best.
+"""The accuracy of an evaluation: its error against exact scores, and its rate of best moves.
 
-Measured on positions of games that were kept from training. Exact scores take long, so they are
-kept in a directory outside the package and found out once.
+It is measured on positions of games held out from training. Exact scores are slow to compute, so
+they are cached in a directory outside the package.
 """
 
 from __future__ import annotations
@@ -29,37 +29,37 @@ Pair: TypeAlias = tuple[int, int]  # the discs of the mover and of the opponent
 EVERYWHERE = 2**64 - 1
 SOLVER_MEGABYTES = 128
 SEARCH_MEGABYTES = 4
-CHUNK = 10  # positions that a worker searches at a time
+CHUNK = 10  # positions per task
 
 
 @dataclass(frozen=True)
 class Errors:
-    """What an evaluation gets wrong at one depth."""
+    """The errors of an evaluation at one depth."""
 
     depth: int
     positions: int
     mean: float  # discs, of the absolute error
-    bias: float  # discs, of the error itself
-    best: float  # share of positions where the move found is as good as any; nan without a move
+    bias: float  # discs, of the signed error
+    best: float  # share of positions with an optimal move; nan without moves
 
 
 def choose_positions(
     games: GamePositions, hold_out: int, empties: int, count: int, seed: int = 1
 ) -> GamePositions:
-    """Different positions of held-out games that occur in no other of these games."""
+    """Return distinct positions of held-out games that occur in no other game."""
     able = unlearned(games[games.empties == empties], hold_out)
     rng = np.random.default_rng(seed)
     return able[np.sort(rng.permutation(len(able))[:count])]
 
 
 def choose_pairs(games: GamePositions, hold_out: int, empties: int, count: int) -> list[Pair]:
-    """The same as pairs of bitboards, to be sent to workers."""
+    """Return such positions as pairs of bitboards, to be sent to workers."""
     chosen = choose_positions(games, hold_out, empties, count)
     return list(zip(chosen.mover.tolist(), chosen.opponent.tolist(), strict=True))
 
 
 def solve_one(mover: int, opponent: int) -> int:
-    """The exact score for the side to move, also where it must pass or the game is over.
+    """Return the exact score for the side to move, also if it must pass or the game is over.
 
     Runs in a worker.
     """
@@ -74,7 +74,7 @@ def solve_one(mover: int, opponent: int) -> int:
 
 
 class ExactScores:
-    """Exact scores, found out once and kept in a text file: mover, opponent, score a line."""
+    """Exact scores, cached in a text file with one line per position: mover, opponent, score."""
 
     def __init__(self, path: Path, executor: Executor, report: Report) -> None:
         self._path = path
@@ -97,7 +97,7 @@ class ExactScores:
                 ) from None
 
     def of(self, pairs: list[Pair]) -> NDArray[np.int64]:
-        """The scores of these positions; what is not known yet is solved and written down."""
+        """Return the scores of these positions, solving and storing the missing ones."""
         missing = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
         if missing:
             self._report(_("Solving {count} positions", count=len(missing)))
@@ -113,7 +113,7 @@ class ExactScores:
 def measure(
     packed: bytes, pairs: list[Pair], exact: ExactScores, depth: int, executor: Executor
 ) -> Errors:
-    """The errors of a search of `depth` plies; of the evaluation itself where that is 0.
+    """Return the errors of a search to depth `depth`; 0 is the evaluation itself.
 
     `packed` is a weights file.
     """
@@ -136,7 +136,7 @@ def measure(
 
 
 def search_all(packed: bytes, pairs: Sequence[Pair], depth: int) -> list[tuple[int, int]]:
-    """The move and score that searches find, each with an empty table; runs in a worker."""
+    """Return the move and score of a search from an empty table for each; runs in a worker."""
     known = weights.native(packed)
     found = []
     for pair in pairs:
@@ -148,7 +148,7 @@ def search_all(packed: bytes, pairs: Sequence[Pair], depth: int) -> list[tuple[i
 
 
 def play(pair: Pair, square: int) -> Pair:
-    """The position after a move, seen by the other side."""
+    """Return the position after a move from the other side's view."""
     mover, opponent = pair
     turned = _native.flips(square, mover, opponent)
     return opponent ^ turned, mover | turned | 1 << square

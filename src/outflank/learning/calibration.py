@@ -1,8 +1,8 @@
-"""The last step of a training: be as sure of an advantage as is due.
+"""The last step of a training: calibrate the scale of the scores.
 
-A fit draws towards the middle, and what it learned from were searches with such fits: an advantage
-is worth more than they say. So positions of training games are solved at a few numbers of empties,
-and every phase is stretched by what explains the solutions best, in between by interpolation.
+Fits regress to the mean, and the labels came from searches with such fits, so scores are too small.
+Positions of training games are solved at several numbers of empties, and every phase is scaled by
+the regression on the exact scores, with interpolation in between.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from outflank.learning.labels import Report, label
 from outflank.learning.positions import GamePositions, held_out, unlearned
 from outflank.translation import _
 
-NEARLY_SURE = 1  # index of native CONFIDENCES: at 20 empties 0.4 discs off, in a fifth of the time
-CHUNK = 10  # positions a task, where each takes as long as sending the weights with it …
-SLOW_FROM = 20  # … from so many empties
+NEARLY_SURE = (
+    1  # index of CONFIDENCES in native: at 20 empties 0.4 discs off in a fifth of the time
+)
+CHUNK = 10  # positions per task, if each takes as long as sending the weights …
+SLOW_FROM = 20  # … from this number of empties on
 
 
 @dataclass(frozen=True)
 class Stretch:
-    """How solutions relate to the evaluation at one number of empties: slope × it + shift."""
+    """The fit of exact scores for one number of empties: slope × evaluation + shift."""
 
     empties: int
     slope: float
@@ -38,14 +40,14 @@ class Stretch:
 def measure_stretch(
     known: _native.Weights, positions: GamePositions, solved: NDArray[np.float32]
 ) -> Stretch:
-    """The stretch that fits best; all positions have equally many empties."""
+    """Fit the stretch by least squares; all positions have the same number of empties."""
     found = known.evaluate_all(positions.mover, positions.opponent) / weights.NATIVE_STEPS
     slope, shift = np.polyfit(found, solved, 1)
     return Stretch(int(positions.empties[0]), float(slope), float(shift))
 
 
 def stretched(parameters: weights.Parameters, stretches: Sequence[Stretch]) -> weights.Parameters:
-    """All phases stretched; before the first and after the last measured one as in those."""
+    """Apply the stretches to all phases, constant before the first and after the last one."""
     known = sorted(stretches, key=lambda stretch: stretch.empties)
     empties = 52 - 2 * np.arange(_native.PHASES)
     at = [stretch.empties for stretch in known]
@@ -56,10 +58,10 @@ def stretched(parameters: weights.Parameters, stretches: Sequence[Stretch]) -> w
 
 @dataclass(frozen=True)
 class Solver:
-    """Solves some positions of games, here or on a cluster, and keeps what it found."""
+    """Solves positions of games, locally or on a cluster, and caches the results."""
 
     games: GamePositions
-    packed: bytes  # the weights it searches with
+    packed: bytes  # the weights used by the search
     hold_out: int
     seed: int
     executor: Executor
@@ -68,10 +70,10 @@ class Solver:
     def solve(
         self, empties: int, count: int, *, held: bool
     ) -> tuple[GamePositions, NDArray[np.float32]]:
-        """Positions with so many empties, of games that were held out or not, and their scores.
+        """Return positions with this number of empties, from held-out games or not, with scores.
 
-        Those of held-out games are different ones that occur in no game that is learned from. Games
-        of sources that count less are left out: they are so even that they say little.
+        Positions of held-out games are distinct and occur in no training game. Games of sources
+        with a lower weight are excluded, because they are too even to be informative.
         """
         found = self.games[self.games.empties == empties]
         if held:
@@ -101,7 +103,7 @@ def calibrate(
     solver: Solver,
     report: Report,
 ) -> weights.Parameters:
-    """Stretches to match solutions: `counts` says at which empties, from how many positions."""
+    """Scale the evaluation to exact scores; `counts` gives the empties and numbers of positions."""
     known = weights.native(weights.pack(parameters, effort=1))
     stretches = []
     for empties, count in counts:

@@ -1,11 +1,11 @@
-"""Curves as pictures in SVG: how parameters moved while they were tuned, how learning went."""
+"""Draw curves as SVG, such as parameters during tuning or errors during training."""
 
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-WIDTH, HEIGHT = 640, 150  # pixels of one curve
-LEFT, RIGHT, TOP, BOTTOM = 70, 20, 30, 26  # its margins
+WIDTH, HEIGHT = 640, 150  # pixels per curve
+LEFT, RIGHT, TOP, BOTTOM = 70, 20, 30, 26  # margins
 STYLE = (
     "text{font:12px system-ui,sans-serif;fill:#333}.title{font-weight:600;font-size:13px}"
     ".high{text-anchor:end;dominant-baseline:middle}.along{text-anchor:middle}"
@@ -16,18 +16,18 @@ STYLE = (
 
 @dataclass(frozen=True)
 class Curve:
-    """One curve over steps or games, optionally with an error band and a line to compare with."""
+    """A curve over steps or games, with an optional error band and reference line."""
 
     title: str
     points: Sequence[tuple[float, float]]
-    band: Sequence[tuple[float, float]] = ()  # lowest and highest for each point
+    band: Sequence[tuple[float, float]] = ()  # lowest and highest value for each point
     mark: float | None = None
-    low: float | None = None  # the axis, where it is known
+    low: float | None = None  # the range of the axis, if known
     high: float | None = None
 
 
 def draw(curves: Sequence[Curve], across: str) -> str:
-    """The curves below each other; `across` says what runs from left to right."""
+    """Draw the curves one below the other; `across` labels the horizontal axis."""
     height = (HEIGHT + 10) * len(curves) + 20
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '

@@ -1,7 +1,7 @@
-"""Learn the weights of the `learned` player from games of others: make their moves likely.
+"""Train the weights of the `learned` player to imitate the moves in other players' games.
 
-Each position with a choice is a question, the move that was made its answer; the weights climb the
-likelihood of all answers by gradient steps (multinomial logistic regression).
+Each position with a choice is a sample and the move played is its label; gradient ascent maximizes
+the likelihood of the labels (multinomial logistic regression).
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,12 +20,12 @@ from outflank.translation import _
 
 @dataclass(frozen=True)
 class Questions:
-    """All positions with a choice: the features of every move, row after row."""
+    """All positions with a choice, with one row of features per legal move."""
 
     features: np.ndarray  # moves × features
     shares: np.ndarray  # moves × phases
-    first: np.ndarray  # the row where each position begins
-    answer: np.ndarray  # the row of the move that was made
+    first: np.ndarray  # first row of each position
+    answer: np.ndarray  # row of the move played
 
     @property
     def count(self) -> int:
@@ -33,7 +33,7 @@ class Questions:
 
 
 def read_games(lines: Iterable[str], size: int = 8) -> Iterator[list[tuple[Board, int]]]:
-    """The positions and moves of each game: a transcript a line, the rest of the line ignored."""
+    """Yield the positions and moves of each game: one transcript per line, other text ignored."""
     for number, line in enumerate(lines, start=1):
         words = line.split()
         if not words or words[0].startswith("#"):
@@ -82,7 +82,7 @@ def questions(games: Iterable[list[tuple[Board, int]]]) -> Questions:
 def imitate(
     asked: Questions, *, steps: int = 200, rate: float = 0.1, start: np.ndarray | None = None
 ) -> Iterator[tuple[np.ndarray, float, float]]:
-    """Fit the weights; yields them with the mean log-likelihood and the share of moves guessed."""
+    """Fit the weights; yields them with the mean log-likelihood and the accuracy."""
     state = State() if start is None else State(start.copy())
     made = np.zeros(len(asked.features), dtype=np.float32)
     made[asked.answer] = 1

@@ -1,4 +1,4 @@
-"""Labels: what a position is worth, found out by searching, in tasks that any executor can run."""
+"""Labels: the values of positions, computed by search in tasks for any executor."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def label_chunk(
     depth: int,
     confidence: int = _native.EXACT,
 ) -> Labels:
-    """Labels some positions; runs in a worker, so everything it needs comes with it."""
+    """Label some positions; runs in a worker, so all its data are arguments."""
     known = None if packed is None else _native_weights(packed)
     return _native.label(known, mover, opponent, exact_from, depth, confidence)
 
@@ -49,7 +49,7 @@ def label(
     directory: Path,
     confidence: int = _native.EXACT,
 ) -> Labels:
-    """Labels any number of positions; chunks that are in the directory are not done again."""
+    """Label positions; chunks already in the directory are not computed again."""
     directory.mkdir(parents=True, exist_ok=True)
     tasks: list[tuple[Path, Future[Labels] | None]] = []
     for first in range(0, len(mover), chunk):

@@ -1,4 +1,4 @@
-"""How learning went: the error of every round's weights on positions of no game learned from."""
+"""The learning curve: the error of each round's weights on held-out games."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from outflank.translation import _
 
 @dataclass(frozen=True)
 class Point:
-    """The error of one weights file at one number of empties."""
+    """The error of a weights file at one number of empties."""
 
     weights: str
     empties: int
     positions: int
-    error: float  # discs, the mean of the absolute error
+    error: float  # discs, the mean absolute error
     deviation: float  # discs, the standard error of that mean
 
 
@@ -34,9 +34,9 @@ def learning_curve(
     solver: Solver,
     report: Report,
 ) -> list[Point]:
-    """Measures the weights files of these names in the directory, one after the other.
+    """Measure the weights files with these names in the directory.
 
-    Prints a table, and leaves it as errors.csv and errors.svg beside the weights.
+    Prints a table and writes errors.csv and errors.svg beside the weights.
     """
     report(_("Errors on held-out games, in discs:"))
     points = []
@@ -74,9 +74,12 @@ def _picture(points: Sequence[Point], counts: Sequence[tuple[int, int]]) -> str:
         here = [point for point in points if point.empties == empties]
         curves.append(
             Curve(
-                _("Mean error at {empties} empties, discs (band: standard error)", empties=empties),
+                _(
+                    "Mean error at {empties} empties in discs (band: standard error)",
+                    empties=empties,
+                ),
                 [(number, point.error) for number, point in enumerate(here)],
                 [(point.error - point.deviation, point.error + point.deviation) for point in here],
             )
         )
-    return draw(curves, _("0: endgame only; then each round of searches; last: scaled"))
+    return draw(curves, _("0: endgame only; then after each round of searches; last: scaled"))

@@ -1,10 +1,10 @@
-"""Learn the weights of the `learned` player by playing against itself: policy gradient.
+"""Train the weights of the `learned` player by self-play with policy gradients.
 
-Each step plays a batch of games in which both sides draw their moves from the same distribution
-(some, if wanted, against a sparring partner: what one never does oneself, one never meets).
-Moves of a side that did well become more likely, moves of a side that did badly less (REINFORCE,
-Williams 1992); Adam takes the step. A chunk of games depends on the weights and its own seed only,
-so the result does not depend on how many workers play, here or on a cluster.
+Each step plays a batch of games in which both sides sample moves from the same policy. Optionally
+some games are against sparring partners, which play moves the policy itself never would. Moves of a
+side that did well become more likely, the others less (REINFORCE, Williams 1992); Adam makes the
+update. A chunk of games depends only on the weights and its seed, so results do not depend on the
+number of workers, on this machine or on a cluster.
 """
 
 import json
@@ -27,14 +27,14 @@ from outflank.board import Board, Color
 from outflank.players import Player, learned, make_player
 from outflank.players.move_features import FEATURES, features_of
 
-CHUNK = 8  # games a worker plays in one go
-SPARRING_EVERY = 4  # one game of so many is against a sparring partner, where there are any
-SPARRING_WORTH = 0.3  # about what such a game is worth; taking it off only steadies the steps
-ADAM_MEAN, ADAM_SQUARE = 0.9, 0.99  # how long the optimizer remembers gradients and their size
+CHUNK = 8  # games per task
+SPARRING_EVERY = 4  # one in this many games is against a sparring partner, if there are any
+SPARRING_WORTH = 0.3  # baseline reward of such a game; subtracting it only reduces variance
+ADAM_MEAN, ADAM_SQUARE = 0.9, 0.99  # decay rates of gradients and squared gradients
 
 
 class Reward(Enum):
-    """What a game is worth to the side that played it."""
+    """The reward of a game."""
 
     DISCS = "discs"  # the disc difference, as a share of the board
     RESULT = "result"  # 1 for a win, −1 for a loss
@@ -42,33 +42,33 @@ class Reward(Enum):
 
 @dataclass(frozen=True)
 class LearningSettings:
-    """How to learn; a run with equal settings gives equal weights."""
+    """The settings of a training run; equal settings give equal weights."""
 
     size: int = 8
     steps: int = 300
-    games: int = 64  # in each step
-    rate: float = 0.03  # Adam's step, in units of weight
+    games: int = 64  # per step
+    rate: float = 0.03  # Adam's step size, in units of weight
     reward: Reward = Reward.DISCS
-    sparring: tuple[str, ...] = ()  # players it also meets, to learn what it would not do itself
+    sparring: tuple[str, ...] = ()  # sparring partners, which explore other moves
     seed: int = 1
-    every: int = 20  # steps between two measurements
+    every: int = 20  # steps between measurements
     measured_against: str = "positional"
     measured_pairs: int = 50
 
 
 @dataclass
 class State:
-    """Where the learning stands; all that is needed to go on."""
+    """The state of a training run; everything needed to resume it."""
 
     weights: np.ndarray = field(default_factory=lambda: np.zeros((len(learned.PHASES), FEATURES)))
     mean: np.ndarray = field(default_factory=lambda: np.zeros((len(learned.PHASES), FEATURES)))
     square: np.ndarray = field(default_factory=lambda: np.zeros((len(learned.PHASES), FEATURES)))
     step: int = 0
     curve: list[tuple[int, float, float, float]] = field(default_factory=list)
-    """Games played so far, then the score against the yardstick with its error bar."""
+    """Number of games, then the score against the yardstick with its error bar."""
 
     def climb(self, gradient: np.ndarray, rate: float) -> None:
-        """One step uphill by Adam (Kingma and Ba 2014)."""
+        """Make one ascent step with Adam (Kingma and Ba 2014)."""
         self.step += 1
         self.mean = ADAM_MEAN * self.mean + (1 - ADAM_MEAN) * gradient
         self.square = ADAM_SQUARE * self.square + (1 - ADAM_SQUARE) * gradient**2
@@ -78,7 +78,7 @@ class State:
 
 
 def play_chunk(weights: np.ndarray, settings: LearningSettings, seed: str) -> np.ndarray:
-    """Play a few games against itself and add up where their moves pull the weights."""
+    """Play some games of self-play and return the sum of their policy gradients."""
     dice = random.Random(seed)
     gradient = np.zeros_like(weights)
     for number in range(CHUNK):
@@ -103,7 +103,7 @@ def play_chunk(weights: np.ndarray, settings: LearningSettings, seed: str) -> np
             shares = np.array(learned.phase_shares(board))
             likely = _softmax(features @ (shares @ weights))
             chosen = _draw(likely, dice)
-            # The gradient of log(probability): what the chosen move has above the average move.
+            # The gradient of log(probability): the move's features minus their expected value.
             pulls[board.turn] += np.outer(shares, features[chosen] - likely @ features)
             board = board.play(moves[chosen])
         worth = _reward(board, settings.reward)  # of the side to move at the end
@@ -123,7 +123,7 @@ def learn(
     saved: Callable[[State], None] = lambda state: None,
     stopping: Callable[[], bool] = lambda: False,
 ) -> Iterator[State]:
-    """Learn step by step; yields after each, `saved` after each measurement and at the end."""
+    """Run the steps, yielding after each; `saved` is called after measurements and at the end."""
     chunks = math.ceil(settings.games / CHUNK)
     while state.step < settings.steps and not stopping():
         futures = [
@@ -162,7 +162,7 @@ def measure(settings: LearningSettings, state: State) -> None:
 
 
 def save_state(path: Path, settings: LearningSettings, state: State) -> None:
-    """Write the state in one go, so that a kill leaves the old one or the new one."""
+    """Write the state atomically."""
     document = {
         **learned.weights_to_json(state.weights.tolist(), f"policy gradient, {state.step} steps"),
         "settings": {**asdict(settings), "reward": settings.reward.value},
@@ -182,7 +182,7 @@ def save_state(path: Path, settings: LearningSettings, state: State) -> None:
 
 def load_state(path: Path) -> tuple[LearningSettings, State]:
     document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    learned.weights_from_json(document, str(path))  # says what is wrong with a foreign file
+    learned.weights_from_json(document, str(path))  # reports the errors of a foreign file
     settings = dict(document["settings"])
     settings["reward"] = Reward(settings["reward"])
     settings["sparring"] = tuple(settings["sparring"])
@@ -209,11 +209,11 @@ def _softmax(worth: np.ndarray) -> np.ndarray:
 
 def _draw(likely: np.ndarray, dice: random.Random) -> int:
     drawn = int(np.searchsorted(np.cumsum(likely), dice.random()))
-    return min(drawn, len(likely) - 1)  # the sum may fall short of one by a rounding
+    return min(drawn, len(likely) - 1)  # the sum may be slightly below one because of rounding
 
 
 def _points(board: Board, black: Player, white: Player) -> float:
-    """Black's points in one game played here and now."""
+    """Play a game in this process and return Black's points."""
     while not board.is_over:
         board = board.after_forced_pass
         player = black if board.turn is Color.BLACK else white

@@ -1,4 +1,4 @@
-"""Positions to learn from: every position of every game, and some that strayed from them."""
+"""Training positions: all positions of the games, and some random deviations from them."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from outflank.translation import _
 Bits: TypeAlias = NDArray[np.uint64]
 Indices: TypeAlias = NDArray[np.int64]
 
-AT_ONCE = 100_000  # positions whose squares are drawn together: 64 numbers each
+AT_ONCE = 100_000  # positions sampled at a time: 64 numbers each
 
 
 class InvalidGames(ValueError):
-    """A file of games cannot be used to learn from."""
+    """A file of games cannot be used for training."""
 
 
 @dataclass(frozen=True)
 class GamePositions:
-    """Many positions seen by the mover, with what is known of the game each came from."""
+    """Positions seen by the mover, with data about the game each came from."""
 
     mover: Bits
     opponent: Bits
     game: NDArray[np.int32]  # number of the game
-    weight: NDArray[np.float32]  # how often the position is drawn, beside one that counts 1
+    weight: NDArray[np.float32]  # sampling weight
 
     def __len__(self) -> int:
         return len(self.mover)
@@ -50,7 +50,7 @@ class GamePositions:
 
     @property
     def digest(self) -> str:
-        """Sixteen letters that tell these positions from others."""
+        """Sixteen characters that identify these positions."""
         parts = (self.mover, self.opponent, self.game, self.weight)
         return hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()[:16]
 
@@ -64,26 +64,26 @@ class GamePositions:
         )
 
     def distinct(self) -> GamePositions:
-        """Each position once; openings repeat thousands of times."""
+        """Return each position once; openings repeat thousands of times."""
         keys = np.stack([self.mover, self.opponent])
         return self[np.sort(np.unique(keys, axis=1, return_index=True)[1])]
 
 
 def phase_of(empties: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The phase of the evaluation, as native/pattern_evaluation.hpp counts it: two plies each."""
+    """Return the phase of the evaluation, two plies each, as in native/pattern_evaluation.hpp."""
     return np.clip((52 - empties) // 2, 0, _native.PHASES - 1)
 
 
 def held_out(games: NDArray[np.int32], every: int) -> NDArray[np.bool_]:
-    """Which games, by number, are kept for measuring: every so manieth, from the eighth on."""
+    """Return the mask of games held out for measurement: every `every`-th, from the eighth on."""
     held: NDArray[np.bool_] = games % every == 7 % every
     return held
 
 
 def unlearned(positions: GamePositions, every: int) -> GamePositions:
-    """Those of held-out games, each once, that occur in none of the games that are learned from.
+    """Return the distinct positions of held-out games that occur in no training game.
 
-    They are compared as they stand: the mirror image of a position is another one.
+    They are compared without symmetry: the mirror image of a position is a different position.
     """
     held = held_out(positions.game, every)
     kept, learned = positions[held].distinct(), positions[~held]
@@ -95,11 +95,11 @@ def unlearned(positions: GamePositions, every: int) -> GamePositions:
 def read_games(
     *paths: Path, weigh: Mapping[str, float] | None = None, others: float = 1
 ) -> GamePositions:
-    """All positions of files of games, one game a line: `f5d6c3… +12 W`, plain or xz-compressed.
+    """Read the positions of files with one game per line: `f5d6c3… +12 W`, plain or xz.
 
-    Games are numbered by their lines, through all files as if they were one. `weigh` says how much
-    the games of a source count, by the first letter of the word behind the score; those it does not
-    name, and those without such a word, count as much as `others`.
+    Games are numbered by line, consecutively through all files. `weigh` maps the first letter of
+    the word after the score to the weight of that source; games of other sources or without such a
+    word have the weight `others`.
     """
     parts = []
     first = 0
@@ -111,7 +111,7 @@ def read_games(
 
 
 def _read_file(path: Path, weigh: Mapping[str, float], others: float) -> tuple[GamePositions, int]:
-    """The positions of one file, and the number of its lines."""
+    """Return the positions of a file and its number of lines."""
     try:
         text = lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
         mover, opponent, _turns, _scores, game = _native.replay(text)
@@ -129,22 +129,22 @@ def _read_file(path: Path, weigh: Mapping[str, float], others: float) -> tuple[G
         raise InvalidGames(
             _("{path} has no games. It needs lines such as 'f5d6c3… +12'.", path=path)
         )
-    lines = text.removesuffix(b"\n").split(b"\n")  # as replay counts them, the empty ones too
+    lines = text.removesuffix(b"\n").split(b"\n")  # as replay counts them, including empty lines
     counts = np.array([weigh.get(_source(line), others) for line in lines], np.float32)
     return GamePositions(mover, opponent, game, counts[game]), len(lines)
 
 
 def _source(line: bytes) -> str:
-    """The first letter of the word behind the score, nothing where there is none."""
+    """Return the first letter of the word after the score, or ""."""
     words = line.split()
     return words[-1].decode("utf-8", "replace")[:1] if len(words) > 2 else ""
 
 
 def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GamePositions:
-    """`count` positions that are 1 to `moves` random moves away from one of the given.
+    """Return `count` positions that are 1 to `moves` random moves away from the given ones.
 
-    Players avoid bad moves, so their games do not show what bad moves lead to; a search looks at
-    little else.
+    Players avoid bad moves, so their games do not show the consequences; a search mostly visits
+    those.
     """
     rng = np.random.default_rng(seed)
     start = positions[rng.integers(0, len(positions), count)]
@@ -160,7 +160,7 @@ def strays(positions: GamePositions, count: int, moves: int, seed: int) -> GameP
 
 
 def _random_squares(sets: Bits, rng: np.random.Generator) -> NDArray[np.int8]:
-    """One square out of each set, all equally likely."""
+    """Draw one square of each set with uniform probability."""
     squares = np.empty(len(sets), np.int8)
     for first in range(0, len(sets), AT_ONCE):
         some = sets[first : first + AT_ONCE]

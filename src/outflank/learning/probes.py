@@ -1,8 +1,8 @@
-"""How well a shallow search predicts a deep one: the errors that multi-ProbCut relies on.
+"""The accuracy of shallow searches as predictors of deep ones, for multi-ProbCut.
 
-Every position is searched with nothing left out; on the way the scores of all shallower depths are
-seen, and near the end the exact one is found too. The standard deviation of deep minus shallow is
-what `probe_error` in native/probcut.cpp states, and its constants are fitted to it here.
+Every position is searched without pruning by probes, and the scores of all shallower depths are
+recorded; near the end the exact score is computed too. The standard deviation of deep minus shallow
+is what `probe_error` in native/probcut.cpp models; its constants are fitted here.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from outflank.learning.recipe import InvalidTraining
 from outflank.translation import _
 
 EMPTIES = (50, 44, 38, 32, 26, 22, 20, 18, 16, 14)
-FEWEST = 10  # positions of each number of empties; fewer say nothing
-CHUNK = 20  # positions that a worker takes at a time
+FEWEST = 10  # minimum positions per number of empties
+CHUNK = 20  # positions per task
 
 
 @dataclass(frozen=True)
 class Reach:
-    """How far it is measured: farther takes much longer."""
+    """The range of the measurement; larger ranges take much longer."""
 
     depth: int = 10  # plies
-    solved: int = 20  # empties from which the exact score is found too
+    solved: int = 20  # number of empties from which the exact score is computed too
 
     def __post_init__(self) -> None:
         if not _native.PROBED_DEPTH <= self.depth <= 24:
@@ -55,16 +55,16 @@ class Reach:
             )
 
 
-# Scores by depth; a depth of all empties stands for the exact one.
+# Scores by depth; a depth equal to the empties is the exact score.
 Scores = dict[int, float]
 
 
 @dataclass(frozen=True)
 class Probe:
-    """How far the score of `depth` plies is from the one of `probe` plies."""
+    """The error of the score at depth `probe` as a prediction for `depth`."""
 
     empties: int
-    depth: int  # as many as there are empties for the exact score
+    depth: int  # the number of empties for the exact score
     probe: int
     positions: int
     deviation: float  # discs
@@ -72,18 +72,18 @@ class Probe:
 
     @property
     def stated(self) -> float:
-        """The deviation that the search reckons with, before it is charged with less."""
+        """The deviation that the search assumes, before its confidence factor."""
         return _native.probe_error(self.empties, self.depth, self.probe)
 
     @property
     def used(self) -> bool:
-        """Whether the search ever relies on this probe."""
+        """True if the search ever uses this probe."""
         return self.probe == _native.probe_depth(self.depth)
 
 
 @dataclass(frozen=True)
 class Law:
-    """The constants of `probe_error` that fit best; as text, as native/probcut.cpp writes them."""
+    """The best-fitting constants of `probe_error`; as text in the form of native/probcut.cpp."""
 
     middle: tuple[float, float, float, float]
     end: tuple[float, float]
@@ -102,23 +102,23 @@ class Law:
 
 
 def _signed(number: float) -> str:
-    """A number to be added to what is written before it."""
+    """Format a number with a separated sign, to follow another term."""
     return f"{'-' if number < 0 else '+'} {abs(number):.4f}"
 
 
 class TooFewPositions(ValueError):
-    """The held-out games do not have enough positions to measure by."""
+    """The held-out games do not have enough positions for a measurement."""
 
 
 def positions_to_probe(games: GamePositions, hold_out: int, count: int) -> dict[int, list[Pair]]:
-    """So many positions of held-out games for each of the numbers of empties."""
+    """Return positions of held-out games for each number of empties."""
     positions = {}
     for empties in EMPTIES:
         positions[empties] = choose_pairs(games, hold_out, empties, count)
         if len(positions[empties]) < FEWEST:
             raise TooFewPositions(
                 _(
-                    "The held-out games have {count} positions with {empties} empty squares, and "
+                    "The held-out games have {count} positions with {empties} empty squares, but "
                     "at least {least} are needed. Use more games.",
                     count=len(positions[empties]),
                     empties=empties,
@@ -129,7 +129,7 @@ def positions_to_probe(games: GamePositions, hold_out: int, count: int) -> dict[
 
 
 def scores_on_the_way(packed: bytes, pairs: Sequence[Pair], reach: Reach) -> list[Scores]:
-    """Each position's score at every depth, and the exact one; runs in a worker."""
+    """Return each position's scores at every depth and exactly; runs in a worker."""
     known = weights.native(packed)
     return [_scores(known, *pair, reach) for pair in pairs]
 
@@ -161,7 +161,7 @@ def tell_probes(
     table: Path | None,
     reach: Reach | None = None,
 ) -> None:
-    """Measures on held-out positions of the games and tells what came out; all of it in `table`."""
+    """Measure on held-out positions and report the results; `table` receives all of them."""
     positions = positions_to_probe(games, hold_out, count)
     probes = measure_probes(packed, positions, reach or Reach(), executor, report)
     for line in probe_table(probes):
@@ -177,9 +177,9 @@ def measure_probes(
     executor: Executor,
     report: Report,
 ) -> list[Probe]:
-    """The deviations between all depths of equal parity, the only ones that the search compares.
+    """Measure the deviations between depths of equal parity, which the search compares.
 
-    `positions` are given by their number of empties; `packed` is a weights file.
+    `positions` are grouped by number of empties; `packed` is a weights file.
     """
     tasks = {
         empties: [
@@ -205,7 +205,7 @@ def measure_probes(
 
 
 def fit_law(probes: Sequence[Probe]) -> Law:
-    """The law's constants by least squares of the logarithms."""
+    """Fit the constants by least squares of the logarithms."""
     middle = [p for p in probes if p.depth < p.empties and p.depth >= _native.PROBED_DEPTH]
     end = [p for p in probes if p.depth == p.empties]
     rows = [(1, np.log(p.depth - p.probe), p.probe, p.empties) for p in middle]
@@ -221,7 +221,7 @@ def _least_squares(rows: Sequence[Sequence[float]], probes: Sequence[Probe]) -> 
 
 
 def probe_table(probes: Sequence[Probe]) -> list[str]:
-    """The probes in use: measured, a stroke, stated; and the law that fits what was measured."""
+    """Return a table of the used probes, measured / assumed, and the fitted law."""
     lines: dict[int, dict[int, Probe]] = defaultdict(dict)
     for probe in probes:
         if probe.used and probe.depth >= _native.PROBED_DEPTH:

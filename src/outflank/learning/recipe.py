@@ -1,4 +1,4 @@
-"""How to train: every setting in one value that is written beside what it made."""
+"""The settings of a training, stored with its results."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from outflank.translation import _
 
 
 class InvalidTraining(ValueError):
-    """Settings or files that a training cannot go on with; the sentence says why."""
+    """Invalid settings or files for a training; the message says why."""
 
 
-SOLVE = 0  # as a depth: to the end of the game
+SOLVE = 0  # the depth of a search to the end of the game
 
 
 @dataclass(frozen=True)
 class Band:
-    """How positions of one part of the game are labelled."""
+    """How positions with a range of empties are labeled."""
 
-    up_to: int  # empties; a position belongs to the first band that reaches so far
-    depth: int  # plies to search, or SOLVE
-    positions: int  # of each phase; the others of the phase are left out of its fit
+    up_to: int  # maximum empties; a position belongs to the first matching band
+    depth: int  # search depth in plies, or SOLVE
+    positions: int  # per phase; the others are excluded from the fit
 
     def __post_init__(self) -> None:
         if not 1 <= self.up_to <= 60:
@@ -45,7 +45,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Round:
-    """One improvement of the labels: search anew, from the end to the beginning, and fit again."""
+    """A round that labels positions again by search, from the end to the start, and refits."""
 
     bands: tuple[Band, ...]
 
@@ -64,7 +64,7 @@ class Round:
 
     @classmethod
     def parse(cls, text: str) -> Round:
-        """Bands as the command line takes them: empties, depth and positions of a phase.
+        """Parse bands as on the command line: empties, depth and positions per phase.
 
         >>> Round.parse("14:solve:200000,60:6:50000").band_of(20)
         Band(up_to=60, depth=6, positions=50000)
@@ -90,20 +90,20 @@ class Round:
         return ",".join(map(str, self.bands))
 
 
-# Many rather than deep: nine labels of four plies cost as much as one of eight, and teach as much
-# each (docs/decisions/0018).
+# Many shallow labels: nine of four plies cost as much as one of eight, and each is as
+# useful (docs/decisions/0018).
 DEFAULT_ROUND = Round((Band(60, 4, 2_000_000),))
 
 
 @dataclass(frozen=True)
 class Descent:
-    """How a network is fitted; see native/learning/fit.hpp."""
+    """The parameters of the network fit; see native/learning/fit.hpp."""
 
     epochs: int = 8
     rate: float = 0.3
     damping: float = 300_000
     decay: float = 0.01
-    overlap: int = 2  # phases before and after a stage that it learns from as well
+    overlap: int = 2  # phases before and after a stage that are included in its fit
 
     def __post_init__(self) -> None:
         if self.epochs < 1 or self.overlap < 0:
@@ -129,21 +129,21 @@ class Descent:
 
 @dataclass(frozen=True)
 class TrainingRecipe:
-    """The settings of a training; the same recipe and games give the same weights."""
+    """The settings of a training; the same settings and games give the same weights."""
 
-    exact_from: int = 12  # empties; positions with so many or fewer are solved
-    solved: int = 4_000_000  # positions of each such phase to learn from
+    exact_from: int = 12  # positions with this number of empties or fewer are solved
+    solved: int = 4_000_000  # training positions per such phase
     rounds: tuple[Round, ...] = (DEFAULT_ROUND,)
     descent: Descent = Descent()
-    # At how many empties how many positions are solved to stretch by, and as many to measure by.
+    # Pairs of empties and positions solved for calibration, and again for measurement.
     calibrate: tuple[tuple[int, int], ...] = ((12, 2000), (16, 1000), (20, 600), (24, 600))
-    strays: float = 1.5  # positions a few random moves off the games, per position of a game
+    strays: float = 1.5  # number of random deviations per position of a game
     stray_moves: int = 2
-    hold_out: int = 50  # every so manieth game is kept for measuring and never learned from
-    weigh: tuple[tuple[str, float], ...] = (("L", 0.2),)  # how much the games of a source count
+    hold_out: int = 50  # one in this many games is held out for measurement
+    weigh: tuple[tuple[str, float], ...] = (("L", 0.2),)  # weights of the games of a source
     chunk: int = 20_000  # positions per task and checkpoint
     seed: int = 1
-    start: str | None = None  # checksum of the weights that the first round searches with
+    start: str | None = None  # checksum of the weights used by the first round
 
     def __post_init__(self) -> None:
         if not 8 <= self.exact_from <= 24:
@@ -153,7 +153,7 @@ class TrainingRecipe:
                     empties=self.exact_from,
                 )
             )
-        if self.exact_from % 2:  # a phase is two plies long, and all of it is solved or none
+        if self.exact_from % 2:  # a phase has two plies and is solved completely or not at all
             raise InvalidTraining(
                 _(
                     "Expected an even number of empty squares. Got {empties}.",
@@ -163,21 +163,21 @@ class TrainingRecipe:
         if self.hold_out < 2:
             raise InvalidTraining(
                 _(
-                    "Expected to hold out every 2nd game or fewer. Got {number}.",
+                    "Expected to hold out every 2nd game or less often. Got {number}.",
                     number=self.hold_out,
                 )
             )
 
     def remember(self, directory: Path, games: str) -> None:
-        """Writes recipe and digest of the games, or checks that they are those already there."""
+        """Store the settings and the digest of the games, or verify the stored ones."""
         path = directory / "recipe.json"
         settings = {name: value for name, value in asdict(self).items() if value is not None}
         text = json.dumps({**settings, "games": games}, indent=2) + "\n"
         if path.exists() and path.read_text(encoding="utf-8") != text:
             raise InvalidTraining(
                 _(
-                    "{directory} has a training with other settings or games (see {path}). Use the "
-                    "same ones to resume it, or another directory.",
+                    "{directory} contains a training with other settings or games (see {path}). "
+                    "Use the same ones to resume it, or another directory.",
                     directory=directory,
                     path=path,
                 )

@@ -1,16 +1,16 @@
-"""The whole way from games to weights: label, fit, and again with what was learned.
+"""The training of the engine: label, fit, and repeat with the new weights.
 
-A training lives in a directory. Each finished piece of work is a file there, so a training that
-was interrupted goes on where it stopped, and one that was finished is read back at once.
+A training has a directory with one file per finished piece of work, so an interrupted training
+resumes and a finished one is read back immediately.
 
-What is close to the end is solved, and the last stage learned from it. From there a round goes to
-the beginning, a few plies at a time: search from positions into what was learned just before, learn
-from what the searches say, and use it for the plies before. Then every stage is learned once more,
-now that there are labels on both sides of it: neighbours know what is rare here. Further rounds
-search again, with an evaluation that has seen the whole game.
+Late positions are solved, and the last stages are fitted to them. A round then proceeds to the
+start of the game, a few plies at a time: it searches positions with the stages just learned, fits
+the scores, and uses the result for earlier plies. Finally every stage is fitted again with labels
+from both neighboring stages, which covers rare patterns. Further rounds search again with an
+evaluation trained on the whole game.
 
-A training may start with weights that an earlier one made: then its first round searches with
-those, everywhere, and nothing is learned on the way from the end to the beginning.
+If a training starts from existing weights, its first round searches everywhere with those and skips
+the intermediate fits.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from outflank.learning.positions import GamePositions, Indices, held_out, phase_
 from outflank.learning.recipe import SOLVE, Band, InvalidTraining, TrainingRecipe
 from outflank.translation import _
 
-FEW_DIFFERENT = 40  # empties; with more, positions repeat from game to game and count once
-TOO_EARLY = 56  # empties; before, everybody knows the moves
+FEW_DIFFERENT = 40  # maximum empties; earlier positions repeat from game to game and count once
+TOO_EARLY = 56  # maximum empties; earlier moves are well known
 
 
-GROUP = 2  # phases that are labelled together, then learned from
+GROUP = 2  # phases labeled together before a fit
 
 
 @dataclass
@@ -47,13 +47,13 @@ class _Training:
     threads: int
     positions: GamePositions
     empties: NDArray[np.int64]
-    labels: Labels  # nan where a position has none
+    labels: Labels  # nan for unlabeled positions
     parameters: weights.Parameters
-    chosen: dict[int, Indices] = field(default_factory=dict)  # of every phase, to learn from
+    chosen: dict[int, Indices] = field(default_factory=dict)  # training positions of each phase
     learned: set[int] = field(default_factory=set)  # stages
 
     def solve_the_end(self) -> None:
-        """Exact labels for the last empties."""
+        """Compute exact labels for late positions."""
         near = np.flatnonzero(self.empties <= self.recipe.exact_from)
         self.report(_("Solving {count} positions", count=len(near)))
         self.labels[near] = self._label(near, None, self.recipe.exact_from, 0, "exact")
@@ -63,7 +63,7 @@ class _Training:
             self.chosen[phase] = self._draw(able, self.recipe.solved, 0, phase)
 
     def learn_the_end(self) -> None:
-        """Learns from what is solved, and lends it to all stages before."""
+        """Fit the solved stages and copy the first of them to all earlier stages."""
         first = min(p for p in range(_native.PHASES) if _empties_of(p) <= self.recipe.exact_from)
         for stage in reversed(range(_native.STAGES)):
             if stage >= _native.stage_of_phase(first):
@@ -72,7 +72,7 @@ class _Training:
                 self.lend(stage)
 
     def lend(self, stage: int) -> None:
-        """Lets a stage that is not learned yet judge as the one after it does."""
+        """Initialize a stage with the parameters of the next one."""
         phases = self._phases_of(stage)
         for ours, at, later in (
             (self.parameters.rows, stage, stage + 1),
@@ -82,7 +82,7 @@ class _Training:
             ours[at] = ours[later]
 
     def search_again(self, number: int, phase: int, band: Band, packed: bytes) -> None:
-        """Labels some positions of a phase by searching with the weights of the file given."""
+        """Label sampled positions of a phase by search with the given weights file."""
         able = self._of_phase(phase)
         able = able[self.empties[able] > self.recipe.exact_from]
         drawn = self._draw(able, band.positions, number, phase)
@@ -92,7 +92,7 @@ class _Training:
         self.chosen[phase] = drawn
 
     def learn(self, stage: int, name: str, epochs: int, earliest: int = 0) -> None:
-        """Fits the network of a stage, from no phase before the earliest; reports its error."""
+        """Fit the network of a stage, with no phase before `earliest`; reports its error."""
         own = self._phases_of(stage)
         overlap = self.recipe.descent.overlap
         first = max(own[0] - overlap, earliest)
@@ -133,7 +133,7 @@ class _Training:
             descent.decay,
             self.recipe.seed,
             self.threads,
-            lambda epoch, error: True,  # called after every pass: there Ctrl-C is heard
+            lambda epoch, error: True,  # called after every epoch, so that Ctrl-C is handled there
         )
         checkpoint.parent.mkdir(exist_ok=True)
         unfinished = checkpoint.with_suffix(".unfinished.npz")
@@ -150,7 +150,7 @@ class _Training:
         return [p for p in range(_native.PHASES) if _native.stage_of_phase(p) == stage]
 
     def _draw(self, able: Indices, count: int, *seed: int) -> Indices:
-        """So many of these at random, as often as their source counts: then each is worth one."""
+        """Sample `count` indices by source weight; each sample then counts once."""
         rng = np.random.default_rng([self.recipe.seed, *seed])
         lots = rng.exponential(size=len(able)) / self.positions.weight[able]
         return np.sort(able[np.argsort(lots)[:count]])
@@ -192,18 +192,18 @@ def train(
     threads: int = 1,
     start: Path | None = None,
 ) -> Path:
-    """Trains an evaluation and returns the path of its weights file.
+    """Train an evaluation and return the path of its weights file.
 
-    Labelling runs on the executor, which may be a cluster; fitting runs here, on `threads` threads.
-    The first round searches with the weights of the file `start`, where there is one.
+    Labeling runs on the executor, which may be a cluster; fitting runs locally with `threads`
+    threads. The first round searches with the weights file `start`, if given.
     """
     if not (games.weight >= 1).any():
         raise InvalidTraining(
-            _("No games have a source with a weight of 1 or more. Scaling needs such games.")
+            _("No games come from a source with a weight of 1 or more. Scaling needs such games.")
         )
     known = None
     if start:
-        weights.load(start)  # refuses what is no weights file
+        weights.load(start)  # raises an error if it is not a weights file
         known = start.read_bytes()
         recipe = replace(recipe, start=weights.checksum(start))
     recipe.remember(directory, games.digest)
@@ -226,7 +226,7 @@ def train(
                 state.search_again(number, phase, round_.band_of(_empties_of(phase)), packed)
             if known:
                 continue
-            # Later rounds still have the labels of the one before, for the phases to come.
+            # Later rounds still have the previous labels for the phases to come.
             earliest = phases[0] if number == 1 else 0
             state.learn(stage, f"round-{number}-{group:02}", max(epochs // 2, 1), earliest)
         report(_("  All stages again, with neighboring positions"))
@@ -282,5 +282,5 @@ def _prepare(
 
 
 def _empties_of(phase: int) -> int:
-    """The most empties a position of the phase can have."""
+    """Return the maximum number of empties in a phase."""
     return 60 if phase == 0 else 52 - 2 * phase

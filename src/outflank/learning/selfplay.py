@@ -1,4 +1,4 @@
-"""Games of the engine against itself from random openings: more positions to learn from."""
+"""Self-play games of the engine from random openings, as additional training data."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from outflank.workers.lines import LineFile
 
 BATCH = 50  # games per task and checkpoint
 START_EMPTIES = 60
-EXACT_FROM = 10  # empties from which the games are played perfectly
-SOURCE = "S"  # the word at the end of the line, see Recipe.weigh
+EXACT_FROM = 10  # number of empties from which play is perfect
+SOURCE = "S"  # source marker at the end of the line, see Recipe.weigh
 
 
 def play_batch(seed: int, count: int, depth: int, opening: int) -> list[str]:
-    """Some games as lines `f5d6… +12 S`; the same seed gives the same games. Runs in a worker."""
+    """Play games and return lines `f5d6… +12 S`, determined by the seed; runs in a worker."""
     random = Random(seed)
     engine = _native.SearchEngine(1, SEARCH_MEGABYTES, weights=weights.default())
     return [_play(engine, random, depth, opening) for _game in range(count)]
@@ -54,10 +54,10 @@ def self_play(
     executor: Executor,
     report: Report,
 ) -> None:
-    """Adds games to a file until it has `games` lines; goes on where it stopped.
+    """Append games to a file until it has `games` lines; resumes where it stopped.
 
-    What a kill cut off, up to the last whole batch, is played again. Games are repeatable, so a
-    few of those in the file tell whether the same settings and weights made it.
+    An incomplete last batch is played again. Games are reproducible, so a few of those in the file
+    verify that it was made with the same settings and weights.
     """
     with LineFile(path) as file:
         done = len(file.lines) // BATCH
@@ -66,8 +66,8 @@ def self_play(
             if again.result() != [file.lines[number * BATCH]]:
                 raise InvalidTraining(
                     _(
-                        "{path} has games of other settings or weights (line {line}). Use the same "
-                        "ones to continue it, or another file.",
+                        "{path} has games with other settings or weights (line {line}). Use the "
+                        "same ones to continue it, or another file.",
                         path=path,
                         line=number * BATCH + 1,
                     )
@@ -77,7 +77,7 @@ def self_play(
             executor.submit(play_batch, _seed(seed, number), BATCH, depth, opening)
             for number in range(done, -(-games // BATCH))
         ]
-        # In the order of their numbers, so that the file depends on the settings alone.
+        # In order of number, so that the file depends only on the settings.
         for number, task in enumerate(tasks, start=done + 1):
             file.append(task.result())
             report(_("{done} of {total} games", done=number * BATCH, total=games))

@@ -1,4 +1,4 @@
-"""The names of openings, recognised by position and however the board is turned."""
+"""The names of openings, found by position in any orientation."""
 
 from outflank.openings.names import (
     Opening,

@@ -1,6 +1,6 @@
-"""Which opening a game is in.
+"""Look up the opening of a game.
 
-Names are English here and where they are stored; ``local_name`` is what people read.
+Names are stored in English; ``local_name`` translates them for display.
 """
 
 from array import array
@@ -14,17 +14,17 @@ from outflank.board import Board, Square
 from outflank.game import Game
 from outflank.translation import _
 
-LONGEST_GAME = 60  # bytes of one game for the native core
+LONGEST_GAME = 60  # bytes per game for the native core
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A named position at the beginning of a game."""
+    """A named opening position."""
 
     name: str  # the usual name
     other_names: tuple[str, ...]
-    moves: str  # one way to it, beginning with f5
-    board: Board  # its position, turned so that equal ones are equal (`Board.canonical`)
+    moves: str  # a sequence of moves to it that starts with f5
+    board: Board  # its canonical position (`Board.canonical`)
 
 
 class Openings:
@@ -35,11 +35,11 @@ class Openings:
         self._native: _native.OpeningTable | None = None
 
     def at(self, board: Board) -> Opening | None:
-        """The opening whose position this is, whatever the order of its moves."""
+        """Return the opening with this position, by any order of moves."""
         return self.by_board.get(board.canonical()) if board.size == 8 else None
 
     def of(self, boards: Iterable[Board]) -> Opening | None:
-        """The last opening that a game went through, given its positions from the start on."""
+        """Return the last opening among a game's positions, given in order from the start."""
         found = None
         for board in boards:
             discs = board.mover_bits.bit_count() + board.opponent_bits.bit_count()
@@ -49,7 +49,7 @@ class Openings:
         return found
 
     def of_games(self, squares: bytes) -> array:  # type: ignore[type-arg]
-        """The number in the table of each game's opening, or -1; games are 60 bytes each."""
+        """Return the table index of each game's opening, or -1; games are 60 bytes each."""
         if self._native is None:
             self._native = _native.OpeningTable()
             for number, opening in enumerate(self.table):
@@ -65,7 +65,7 @@ def openings() -> Openings:
 
 
 def opening_of(moves: Iterable[Square]) -> Opening | None:
-    """The opening of a game from the usual start, given its moves.
+    """Return the opening of a game from the usual start, given its moves.
 
     >>> from outflank.board import parse_square
     >>> opening = opening_of([parse_square(name) for name in ("f5", "d6", "c3", "d3", "c4")])
@@ -81,18 +81,18 @@ def opening_of(moves: Iterable[Square]) -> Opening | None:
 
 
 def name_of(board: Board) -> str | None:
-    """The name of a position in the current language, if it has one."""
+    """Return the name of a position in the current language, if it has one."""
     opening = openings().at(board)
     return local_name(opening.name) if opening is not None else None
 
 
 def local_name(name: str) -> str:
-    """An opening's name in the current language."""
+    """Return an opening's name in the current language."""
     return _(name) if name else ""
 
 
 def names_like(text: str) -> list[str]:
-    """The openings of which a name has a text in it: any of their names, in any case.
+    """Return the openings with a name that contains a text, ignoring case.
 
     >>> names_like("dead draw")
     ['Central Rose-Bill']
@@ -106,7 +106,7 @@ def names_like(text: str) -> list[str]:
 
 
 def name_of_game(moves: bytes) -> str:
-    """The opening of one game from the usual start, natively; empty where it has no name yet."""
+    """Return the opening name of a game from the usual start; empty if it has none."""
     return _name_of_beginning(moves[: openings().longest])
 
 
@@ -116,7 +116,7 @@ def _name_of_beginning(moves: bytes) -> str:
 
 
 def names_of_games(squares: bytes) -> list[str]:
-    """The opening of each of many games of 60 bytes, natively; empty where there is none."""
+    """Return the opening name of each game of 60 bytes; empty if it has none."""
     table = openings().table
     return [table[number].name if number >= 0 else "" for number in openings().of_games(squares)]
 
@@ -131,7 +131,7 @@ def _entry(line: str) -> Opening:
 
 
 def opening_name(game: Game) -> str:
-    """The opening up to the position of a game, as people read it; empty where it has no name.
+    """Return the translated opening name of a game's current position; empty if it has none.
 
     >>> game = Game()
     >>> for move in ("f5", "d6", "c3", "d3", "c4"):
@@ -143,5 +143,5 @@ def opening_name(game: Game) -> str:
 
 
 def english_opening_name(game: Game) -> str:
-    """The opening up to the position of a game, as it is stored."""
+    """Return the English opening name of a game's current position, as it is stored."""
     return name_of_game(bytes(game.moves_from_start or ())) if game.start == Board() else ""

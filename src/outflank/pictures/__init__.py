@@ -25,7 +25,7 @@ def board_png(
     highlight: Iterable[Square] = (),
     caption: Caption | None = None,
 ) -> bytes:
-    """A position as a PNG file, 1024 pixels wide unless its squares have a width.
+    """Return a position as PNG, 1024 pixels wide unless ``square`` sets the width of a square.
 
     >>> board_png(Board(), square=16)[:8]
     b'\\x89PNG\\r\\n\\x1a\\n'
@@ -37,18 +37,18 @@ def board_png(
 
 
 def report_png(
-    game: Game, caption: Caption, scores: Mapping[int, int], door: int | None, sentence: str
+    game: Game, caption: Caption, scores: Mapping[int, int], decided: int | None, sentence: str
 ) -> bytes:
-    """A reviewed game as a PNG file; ``scores`` are the values of positions for Black, by ply."""
-    return _png(draw_report(game, caption, scores, door, sentence))
+    """Return a reviewed game as PNG; ``scores`` are Black's values by ply."""
+    return _png(draw_report(game, caption, scores, decided, sentence))
 
 
 def game_gif(
     game: Game, *, square: int | None = None, seconds: float = 0.8, caption: Caption | None = None
 ) -> bytes:
-    """A game as an animated GIF, 512 pixels wide, move by move up to where it stands.
+    """Return a game up to its current position as an animated GIF, 512 pixels wide.
 
-    The end stays longer, and shows the score.
+    The last frame stays longer and shows the score.
     """
     measures = _measures(square, GIF_WIDTH, game.size)
     names = None if caption is None else replace(caption, score="", line="")
@@ -65,14 +65,14 @@ def game_gif(
         save_all=True,
         append_images=others,
         duration=[round(1000 * seconds) for seconds in durations],
-        loop=0,  # for ever
+        loop=0,  # forever
     )
     return file.getvalue()
 
 
 @cache
 def _palette() -> Image.Image:
-    """256 colors for any picture, from one that has everything in it."""
+    """Return 256 colors for all pictures, taken from one with all elements."""
     measures = Measures.of_square(48)
     picture = draw_board(Board(4), measures, highlight=[0], caption=Caption("Black", "White", "2"))
     for number, color in enumerate(Color):

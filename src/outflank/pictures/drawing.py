@@ -1,4 +1,4 @@
-"""A position drawn as the browser shows it, with the names of rows and columns and of who plays."""
+"""Draw a position in the style of the browser, with coordinates and a caption."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from outflank.board import COLUMNS, Board, Color, Square
 from outflank.pictures.letters import fitted, text_width, typeset
 from outflank.translation import _
 
-SMALLEST, LARGEST = 8, 128  # pixels a square
-FINER = 4  # discs are drawn so many times larger and then reduced, for smooth edges
+SMALLEST, LARGEST = 8, 128  # pixels per square
+FINER = 4  # oversampling factor of discs, for smooth edges
 
 Rgb = tuple[int, int, int]
 
-# The colors of the browser's board, so that a game looks the same wherever it is seen.
+# The colors of the browser's board.
 FELT: Rgb = (10, 122, 62)
 GRID: Rgb = (6, 64, 31)
 FRAME: Rgb = (62, 38, 18)
 LETTERS: Rgb = (242, 223, 194)
 MARK: Rgb = (232, 64, 44)
 HIGHLIGHT: Rgb = (255, 210, 70)
-# A disc from its gleam to its rim: how far, and the color there.
+# The gradient of a disc from its highlight to its rim: distance and color.
 SHADES: dict[Color, tuple[tuple[float, Rgb], ...]] = {
     Color.BLACK: (
         (0.0, (104, 111, 118)),
@@ -42,7 +42,7 @@ SHADES: dict[Color, tuple[tuple[float, Rgb], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What stands below a board: who plays, the score between them, and a line about the game."""
+    """The text below a board: the players, the score and a line about the game."""
 
     black: str
     white: str
@@ -52,7 +52,7 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """How large a picture's squares are, and the frame around them, in pixels."""
+    """The sizes of squares and frame in pixels."""
 
     square: int
     edge: int
@@ -109,7 +109,7 @@ def draw_board(
 def write(
     picture: Image.Image, text: str, at: tuple[float, float], height: float, anchor: str = "m"
 ) -> None:
-    """Write a text around the middle of its capitals: "m"; or to its right, "l", or left, "r"."""
+    """Write text centered on its capitals ("m"), or to the right ("l") or left ("r") of a point."""
     text, font = typeset(text, height)
     x, y = at
     draw = ImageDraw.Draw(picture)
@@ -118,7 +118,7 @@ def write(
 
 @lru_cache(maxsize=4)
 def _empty_board(size: int, measures: Measures, caption: Caption | None) -> Image.Image:
-    """What is the same in all pictures of a game."""
+    """Draw the parts that all pictures of a game share."""
     square, edge, line = measures.square, measures.edge, measures.line
     width = 2 * edge + size * square
     below = 0 if caption is None else width // 9
@@ -131,7 +131,7 @@ def _empty_board(size: int, measures: Measures, caption: Caption | None) -> Imag
     high = max(5.0, edge * 0.34)
     for number in range(size):
         middle = edge + (number + 0.5) * square
-        # Small letters are seven tenths as high, so their middle is lower.
+        # Lower-case letters are 0.7 as high, so their center is lower.
         write(picture, COLUMNS[number], (middle, edge / 2 - 0.08 * high), high)
         write(picture, str(number + 1), (edge / 2, middle), high)
     if caption is not None:
@@ -150,7 +150,7 @@ def _draw_stars(picture: Image.Image, size: int, measures: Measures) -> None:
 
 
 def _draw_caption(picture: Image.Image, caption: Caption, width: int, below: int) -> None:
-    """Black to the left, White to the right, the score between them."""
+    """Draw Black at the left, White at the right, and the score between them."""
     margin, middle = width * 0.04, width / 2
     name, score, line = width * 0.024, width * 0.034, width * 0.016
     top = width - below * 0.06
@@ -171,7 +171,7 @@ def _draw_caption(picture: Image.Image, caption: Caption, width: int, below: int
 
 @cache
 def square_with_disc(width: int, color: Color, marked: bool) -> Image.Image:
-    """A square of felt with a disc on it that gleams and throws a shadow."""
+    """Draw a square of felt and a shiny disc with a shadow."""
     radius = 0.42 * width
     picture = Image.new("RGB", (width, width), FELT)
     shadow = _disc_mask(width, radius, (0.03 * width, 0.05 * width), strength=128)
@@ -185,7 +185,7 @@ def square_with_disc(width: int, color: Color, marked: bool) -> Image.Image:
 def _disc_mask(
     width: int, radius: float, off: tuple[float, float] = (0, 0), strength: int = 255
 ) -> Image.Image:
-    """How much of each pixel a disc covers that stands so far from the middle of a square."""
+    """Return the coverage of each pixel by a disc at an offset from the center of a square."""
     mask = Image.new("L", (width * FINER, width * FINER))
     x, y = (FINER * (width / 2 + away) - 0.5 for away in off)
     ImageDraw.Draw(mask).circle((x, y), radius * FINER, strength)
@@ -193,7 +193,7 @@ def _disc_mask(
 
 
 def _shine(width: int, radius: float, color: Color) -> Image.Image:
-    """The face of a disc, lit from above on the left."""
+    """Draw the face of a disc, lit from the upper left."""
     gleam = width / 2 - 0.42 * radius, width / 2 - 0.55 * radius
     reach = radius * (1 + (0.42**2 + 0.55**2) ** 0.5)
     scale = 128 / reach  # the gradient is 256 pixels wide, and 180 at its edge, 255 in a corner

@@ -1,4 +1,4 @@
-"""The letters of pictures, from the fonts of the system: names may be in any script."""
+"""Text in pictures, set in system fonts, as names may use any script."""
 
 import logging
 import unicodedata
@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 
 from PIL import ImageFont
 
-# File names that Pillow looks for in the font folders of Linux, macOS and Windows, in this order.
-# A text is written in the first font that has most of its characters. The last resort is Pillow's
-# own font, which has English letters only.
+# File names in the font folders of Linux, macOS and Windows, in order of preference.
+# A text uses the first font that has most of its characters. The fallback is Pillow's own font,
+# which has only English letters.
 FONTS = (
     "NotoSans-Regular.ttf",
     "DejaVuSans.ttf",
@@ -28,17 +28,17 @@ FONTS = (
     "malgun.ttf",
 )
 _CAPITAL = 0.72  # the height of a capital letter in a font of size 1
-_UNASSIGNED = "\U0010ffff"  # shows what a font draws for characters that it lacks
+_UNASSIGNED = "\U0010ffff"  # reveals the glyph for missing characters
 
 Font = ImageFont.FreeTypeFont
 
 
 @lru_cache(maxsize=256)
 def typeset(text: str, height: float) -> tuple[str, Font]:
-    """A text as it can be written and the font for it, with capitals of this height in pixels.
+    """Return the printable text and its font, for capitals of this height in pixels.
 
-    A character that no font has becomes its letter without marks, a hyphen or a question mark,
-    and a warning is logged: no picture has empty boxes in it.
+    A character that no font has is replaced by its base letter, a hyphen or a question mark, and a
+    warning is logged.
     """
     text = unicodedata.normalize("NFC", text)
     font = max(_fonts(), key=lambda font: sum(_has(font, character) for character in text))
@@ -58,7 +58,7 @@ def text_width(text: str, height: float) -> float:
 
 
 def fitted(text: str, height: float, width: float) -> str:
-    """The text, or its beginning and … where it is too long."""
+    """Return the text, shortened with … if it is too long."""
     if text_width(text, height) <= width:
         return text
     while text and text_width(text + "…", height) > width:
@@ -72,10 +72,10 @@ def _fonts() -> list[Font]:
     for name in FONTS:
         try:
             fonts.append(ImageFont.truetype(name, 20))
-        except OSError:  # not on this computer
+        except OSError:  # not installed
             continue
     own = ImageFont.load_default(20)
-    assert isinstance(own, Font)  # Pillow is built with FreeType wherever it comes as a wheel
+    assert isinstance(own, Font)  # all wheels of Pillow include FreeType
     return [*fonts, own]
 
 

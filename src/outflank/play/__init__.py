@@ -1,1 +1,1 @@
-"""One game being played: the session, its seats and view, and the tables that screens show."""
+"""A single game in progress: session, seats, views, and the tables that screens use."""

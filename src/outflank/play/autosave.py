@@ -1,4 +1,4 @@
-"""Saves a game while it is played, so that nothing is lost however the program ends."""
+"""Save a game after every change, so that a crash loses nothing."""
 
 from contextlib import suppress
 from typing import Protocol
@@ -11,23 +11,23 @@ INTERRUPTED, REVIEWED = "interrupted", "reviewed"
 
 
 class SaveStore(Protocol):
-    """Saved games by name, such as ``storage.Saves``."""
+    """A store of saved games by name, such as ``storage.Saves``."""
 
     def save(self, name: str, game: Game) -> None: ...
     def load(self, name: str) -> Game: ...
 
     def keep(self, game: Game, called: str) -> str:
-        """Save a game under a new name that begins with ``called``; the name."""
+        """Save a game under a new name that starts with ``called``, and return the name."""
 
     def delete(self, name: str) -> None:
-        """Remove a game; a ``LookupError`` where there is none."""
+        """Delete a game; raise ``LookupError`` if it does not exist."""
 
 
 class Autosave:
-    """Saves a person's game after every change, under the name of an interrupted game.
+    """Save a game with human players after every change, as an interrupted game.
 
-    When the game is over its save is deleted; if variations were tried in it, it is saved again as
-    a reviewed one. A game that was left for another one stays saved.
+    When the game ends, the save is deleted, or saved again as a reviewed game if it has new
+    variations. A game that the player leaves for another one stays saved.
     """
 
     def __init__(self, store: SaveStore) -> None:
@@ -39,7 +39,7 @@ class Autosave:
         self._tried: object = None
 
     def follow(self, session: GameSession) -> str | None:
-        """Save what is new; the name of the save, or None where there is nothing worth saving."""
+        """Save new changes; return the name of the save, or None if nothing needs saving."""
         if session is not self._session:
             self._session, self._name, self._written = session, None, None
             self._tried = session.game.variations
@@ -64,6 +64,6 @@ class Autosave:
     def _clear(self) -> None:
         if self._name is None:
             return
-        with suppress(LookupError):  # deleted in the list of saves
+        with suppress(LookupError):  # the user deleted it in the list of saves
             self._store.delete(self._name)
         self._name = self._written = None

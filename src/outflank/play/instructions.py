@@ -1,4 +1,4 @@
-"""What a session asks its caller to do: redraw, ask a computer, announce, refuse."""
+"""The instructions that a session returns: redraw, ask a computer player, announce, refuse."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,31 +12,31 @@ from outflank.translation import _
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask this computer for a move; bring it to ``answer`` or ``fail`` with the ticket."""
+    """Ask this computer player for a move, then call ``answer`` or ``fail`` with the ticket."""
 
     ticket: int
     color: Color
     player: str
     board: Board
     moves: tuple[Square, ...] | None = None
-    """From the usual start, for players that take games and not positions."""
+    """The moves from the usual start, for players that accept games but not positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class StopAsking:
-    """The answer with this ticket is no longer needed; a late one does no harm."""
+    """Cancel the request with this ticket; a late answer is ignored."""
 
     ticket: int
 
 
 @dataclass(frozen=True, slots=True)
 class Redraw:
-    """The position, the seats or whose turn it is changed."""
+    """The position, the seats or the side to move changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnnouncePass:
-    """This side had no move and passed."""
+    """This side had no legal move and passed."""
 
     color: Color
 
@@ -51,15 +51,15 @@ class AnnouncePass:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Nothing happened; the sentence says why."""
+    """The action was refused and nothing changed; the sentence gives the reason."""
 
     sentence: str
-    code: str = "refused"  # what kind of refusal it is, for programs
+    code: str = "refused"  # the kind of refusal, for programs
 
 
 @dataclass(frozen=True, slots=True)
 class ReportFailure:
-    """A computer failed; the game waits as it was."""
+    """A computer player failed; the game waits."""
 
     color: Color
     player: str
@@ -73,7 +73,7 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class BeginAnother:
-    """Both players agreed to a rematch: the same terms, colors exchanged."""
+    """Both players agreed to a rematch on the same terms with colors swapped."""
 
     game: Game
     seats: Mapping[Color, Seat]

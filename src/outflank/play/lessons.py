@@ -1,4 +1,4 @@
-"""The rules in one minute: five positions with one move each."""
+"""The rules in five short lessons, each a position with one move to find."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from outflank.translation import N_, _
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position, what to do in it, and the comment on the move, translated when shown."""
+    """A position, its task, and comments on the moves; translated when displayed."""
 
     title: str
     task: str
     position: str
-    wanted: tuple[str, ...]  # the expected squares; any legal one where none is named
+    wanted: tuple[str, ...]  # the expected squares; empty: any legal one
     done: str  # the comment on the expected move
-    other: str = ""  # the comment on another legal move
+    other: str = ""  # the comment on any other legal move
 
 
 LESSONS = (
@@ -90,15 +90,15 @@ class LessonView:
     board: str
     legal: Mapping[str, Sequence[str]]
     """Each legal square and what it flips, while the lesson waits for a move."""
-    moves: Sequence[PlyView]  # the move that was made, if it was an expected one
+    moves: Sequence[PlyView]  # the move made, if it was expected
     done: bool
 
 
 def lesson_view(number: int, square: str | None = None) -> LessonView:
-    """A lesson, from 1; with a square, the comment on the move there.
+    """Return a lesson, numbered from 1; with a square, comment on the move there.
 
-    Another move than the expected one is undone with a hint; ``IllegalMove`` and ``InvalidSquare``
-    are raised as on every board.
+    An unexpected move is undone and gets a hint. Raises ``IllegalMove`` and ``InvalidSquare`` like
+    any board.
     """
     lesson = LESSONS[number - 1]
     board = Board.from_text(lesson.position)

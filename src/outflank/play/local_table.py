@@ -1,4 +1,4 @@
-"""A game on this computer: a session with its computer players, clock, hints and saves."""
+"""A game on this computer: a session with computer players, a clock, hints and saves."""
 
 import threading
 import time
@@ -15,6 +15,7 @@ from outflank.play.new_game import GameSetup, play_from, rematch
 from outflank.play.opponents.records import PastGame, summarize
 from outflank.play.opponents.seating import PlayerMaker, describe, name_seats, seats_of
 from outflank.play.scene import BoardScene
+from outflank.play.seat import HUMAN
 from outflank.play.session import GameSession
 from outflank.play.table import Screen, Table
 from outflank.play.thinkers.threads import ThreadThinkers
@@ -22,7 +23,7 @@ from outflank.play.view import PACES, USUAL_PACE, GameView, view_of
 from outflank.players import PlayerFailed
 from outflank.translation import _
 
-if TYPE_CHECKING:  # loaded for a hint or for values, so that the plain game starts quickly
+if TYPE_CHECKING:  # imported lazily, so that the plain game starts quickly
     from outflank.study.controllers.live_values import LiveValues, StreamValues
     from outflank.study.hints import Adviser, Hint
     from outflank.study.values import MoveValues
@@ -30,10 +31,10 @@ if TYPE_CHECKING:  # loaded for a hint or for values, so that the plain game sta
 
 
 class LocalTable(Table):
-    """One game after another between the same people and computers.
+    """A series of games on this computer between the same players.
 
-    After each action the session says what to do. The game is saved first; then the screen shows
-    it, and computers begin to think.
+    After each action the game is saved, then the screen is updated, and then computer players
+    start to think.
     """
 
     is_remote = False
@@ -53,9 +54,10 @@ class LocalTable(Table):
         background: bool = True,
         autosaves: bool = True,
     ) -> None:
-        """Without ``background`` the screen waits for computers and hints.
+        """Open a table.
 
-        ``autosaves`` is whether the game is saved after every change.
+        Without ``background`` the screen blocks while computers and hints are computed. With
+        ``autosaves`` the game is saved after every change.
         """
         self.make_player = make_player
         self.pace = pace
@@ -79,12 +81,13 @@ class LocalTable(Table):
             background=background,
         )
         self._analyse = analyse
-        self._live_values: LiveValues | None = None  # from the first time they are shown
+        self._live_values: LiveValues | None = None  # created when values are first shown
         self._todo: deque[do.Instruction] = deque()
         self.session = setup.session()
+        self.opened = self.game if self.game.is_over else None
         self.view = self._look()
 
-    # --- What a screen shows ---------------------------------------------------------------------
+    # --- Display ---------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -101,6 +104,10 @@ class LocalTable(Table):
     @property
     def thinking(self) -> bool:
         return self.session.pending is not None
+
+    @property
+    def can_look_back(self) -> bool:
+        return self.view.over or self.game is self.opened
 
     def remaining(self, color: Color) -> float | None:
         return self.session.remaining(color, self._now())
@@ -157,10 +164,10 @@ class LocalTable(Table):
             self.screen.refuse(_("You can ask for a hint when it is your turn."))
             return
         board = self.game.board
-        if self.values:  # shown already; a hint must not wait until they are complete
+        if self.values:  # partial values are enough for a hint
             from outflank.study.hints import hint_of
 
-            self._show_hint(board, hint_of(self.values, board.size))
+            self._show_hint(board, hint_of(board, self.values))
         elif self._background:
             self.screen.say(_("Looking for a hint…"))
             threading.Thread(target=self._advise, args=(board,), name="hint", daemon=True).start()
@@ -183,7 +190,7 @@ class LocalTable(Table):
             _("Every move shows its value.") if self.shows_values else _("Values are hidden.")
         )
 
-    # --- Games come and go -----------------------------------------------------------------------
+    # --- Starting and loading games --------------------------------------------------------------
 
     def setup(self) -> tuple[GameSetup, PlayerMaker]:
         return rematch(self.session), self.make_player
@@ -191,7 +198,7 @@ class LocalTable(Table):
     def new_game(self, setup: GameSetup) -> None:
         self._thinkers.dismiss()
         self._todo.clear()
-        # Tickets go on counting: an answer for the last game is never taken for one in this.
+        # Tickets continue, so that an answer for the last game is never applied to this one.
         self.session = setup.session(self.session.next_ticket)
         self.begin()
 
@@ -208,7 +215,7 @@ class LocalTable(Table):
         try:
             self._saves.save(name, name_seats(self.game, self.session.seats))
         except (ValueError, OSError) as error:
-            self.screen.refuse(sentence(_("The game is not saved: {error}", error=error)))
+            self.screen.refuse(sentence(_("The game was not saved: {error}", error=error)))
             return False
         self.screen.say(_("Saved as {name}.", name=repr(name.strip())))
         return True
@@ -217,18 +224,28 @@ class LocalTable(Table):
         try:
             game = self._saves.load(name)
         except (ValueError, LookupError, OSError) as error:
-            self.screen.refuse(sentence(_("The game is not loaded: {error}", error=error)))
+            self.screen.refuse(sentence(_("The game was not loaded: {error}", error=error)))
             return False
         usual = {color: seat.player for color, seat in self.session.seats.items()}
         seats, notes = seats_of(game, self.make_player, usual)
-        notes += filter(None, [game.info.pop("note", "")])  # on another program's save
-        self.new_game(GameSetup(game, seats))
+        notes += filter(None, [game.info.pop("note", "")])  # from a save of another program
+        self._open(game, seats)
         loaded = _("Loaded {name}.", name=repr(name.strip()))
         self.screen.say(" ".join([loaded, *map(sentence, notes)]))
         return True
 
+    def open_game(self, game: Game) -> None:
+        note = game.info.pop("note", "")
+        self._open(game, dict.fromkeys(Color, HUMAN))
+        players = " – ".join(self.view.seat(color).title for color in Color)
+        self.screen.say(" ".join(filter(None, [_("Opened: {players}.", players=players), note])))
+
+    def _open(self, game: Game, seats: dict[Color, str]) -> None:
+        self.opened = game
+        self.new_game(GameSetup(game, seats))
+
     def autosave(self) -> str | None:
-        """Save the game while it goes on; a problem is reported once."""
+        """Save an unfinished game; report a problem only once."""
         try:
             return self._autosave.follow(self.session)
         except OSError as error:
@@ -244,12 +261,12 @@ class LocalTable(Table):
             self._live_values.follow(None)
         return self._autosave.follow(self.session)
 
-    # --- What the session says -------------------------------------------------------------------
+    # --- Instructions of the session -------------------------------------------------------------
 
     def _carry_out(self, instructions: Iterable[do.Instruction]) -> None:
-        """Save the game, then carry out what the session says.
+        """Save the game, then carry out the session's instructions.
 
-        A message box of the window runs the event loop inside ours: instructions that come then are
+        A message box of the window runs a nested event loop: instructions that arrive during it are
         carried out after the current one.
         """
         if self._autosaves:
@@ -296,7 +313,7 @@ class LocalTable(Table):
     def _failed(self, ticket: int, problem: str) -> None:
         self._carry_out(self.session.fail(ticket, problem, at=self._now()))
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _look(self) -> GameView:
         return view_of(
@@ -308,16 +325,16 @@ class LocalTable(Table):
         return None if clock is None or seconds is None else TimeLeft(seconds, clock.increment)
 
     def _summary(self) -> str:
-        """The record against this opponent, and whom to play next; empty without one opponent."""
+        """Return the record against this opponent and a suggestion for the next one, if any."""
         outcome, humans = self.game.outcome, self.session.humans
-        if outcome is None or len(humans) != 1:
+        if outcome is None or len(humans) != 1 or self.game is self.opened:
             return ""
         opponent = self.session.seats[humans[0].opponent].player
         margin = 0
         if outcome.winner is not None:
             discs = max(1, abs(outcome.black - outcome.white))
             margin = discs if outcome.winner is humans[0] else -discs
-        # A game that was taken back and ended again counts once.
+        # A game that was undone and ended again counts once.
         others = [(session, one) for session, one in self._past if session is not self.session]
         self._past = [(self.session, PastGame(opponent, margin)), *others]
         return summarize(opponent, self.game.size, [one for _session, one in self._past])
@@ -338,7 +355,7 @@ class LocalTable(Table):
             self.screen.say(hint.sentence)
 
     def _follow_values(self) -> None:
-        """Value the position, except while a computer needs the processor to think."""
+        """Evaluate the position unless a computer player needs the processor."""
         wanted = self.shows_values and not self.thinking and not self.game.is_over
         live = self._live_values
         if live is not None and live.follow(self.game.board if wanted else None):

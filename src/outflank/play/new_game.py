@@ -1,26 +1,33 @@
-"""The setup of a new game, checked before it starts."""
+"""The setup of a new game, validated before the game starts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from outflank.board import Board, Color
 from outflank.game import Game, parse_time_control
+from outflank.play.opponents.catalogue import about
 from outflank.play.opponents.seating import PlayerMaker, check_seat, name_seats
-from outflank.play.seat import Seat
+from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
+from outflank.play.view import person_name
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """A game and its players' texts."""
+    """A game and the texts of its seats."""
 
     game: Game
     seats: Mapping[Color, str]
 
     def session(self, next_ticket: int = 1) -> GameSession:
-        """A session of the game, whose record names the players."""
-        seats = {color: Seat(self.seats[color]) for color in Color}
+        """Return a session whose record names the players."""
+        seats = {color: Seat(self.seats[color], self._name(color)) for color in Color}
         return GameSession(name_seats(self.game, seats), seats, next_ticket=next_ticket)
+
+    def _name(self, color: Color) -> str:
+        """Return the name of a person in the record of the game, if any."""
+        name = person_name(self.game, color) if self.seats[color] == HUMAN else ""
+        return "" if about(name, self.game.size) else name
 
 
 def rematch(session: GameSession) -> GameSetup:
@@ -28,7 +35,7 @@ def rematch(session: GameSession) -> GameSetup:
 
 
 def play_from(session: GameSession, board: Board, make: PlayerMaker) -> GameSetup:
-    """The same players at another position, without a clock; an ``InvalidSeat`` if one cannot."""
+    """Set up another position for the same players, without a clock, or raise ``InvalidSeat``."""
     players = _players(session)
     for color, player in players.items():
         check_seat(color, player, board.size, make)
@@ -36,7 +43,7 @@ def play_from(session: GameSession, board: Board, make: PlayerMaker) -> GameSetu
 
 
 def set_up_game(size: int, clock: str, seats: Mapping[Color, str], make: PlayerMaker) -> GameSetup:
-    """A game as a person filled it in; a ``ValueError`` with a sentence where it cannot be played.
+    """Validate the fields of a new-game form; raise ``ValueError`` with a message for the user.
 
     ``clock`` is empty, or minutes per side and seconds per move, such as ``5+3``.
     """

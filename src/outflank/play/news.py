@@ -1,4 +1,4 @@
-"""What the players of a shared game should know, one sentence each, and what they can do."""
+"""Notices for the players of a shared game, and the actions they offer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Literal
 
 from outflank.board import Color
 from outflank.play.session import GameSession
-from outflank.play.shared_state import FAILED, Wish
+from outflank.play.session_data import FAILED, Wish
 from outflank.translation import N_, _
 
 TableAction = Literal["agree", "decline", "withdraw", "invite", "close", "claim", "call-off"]
@@ -19,7 +19,7 @@ TABLE_ACTIONS: Mapping[TableAction, str] = {
     "claim": N_("Claim win"),
     "call-off": N_("Abort game"),
 }
-"""What the reader of a piece of news can do, and the label of its button (to be translated)."""
+"""The actions that a notice can offer, with the untranslated labels of their buttons."""
 _WANTS: Mapping[Wish, str] = {
     "take-back": N_("{player} wants to undo the last move."),
     "rematch": N_("{player} wants a rematch with colors swapped."),
@@ -39,7 +39,7 @@ _REFUSED: Mapping[Wish, str] = {
 
 @dataclass(frozen=True, slots=True)
 class NewsView:
-    """Something to know, and what the reader can do about it."""
+    """A notice and the actions it offers."""
 
     sentence: str
     actions: Sequence[TableAction] = ()
@@ -50,7 +50,7 @@ def wish_sentence(session: GameSession, wish: Wish, by: Color) -> str:
 
 
 def news_of(session: GameSession, viewer: Color | None) -> list[NewsView]:
-    """What the player of a side, or a watcher, should know besides who is away."""
+    """Return all notices for one viewer, except those about absent players."""
     shared = session.shared
     assert shared is not None
     news = []
@@ -76,9 +76,10 @@ def news_of(session: GameSession, viewer: Color | None) -> list[NewsView]:
 
 
 def absence_news(name: str, gone: float, claim: float | None) -> NewsView:
-    """That a player has been away for ``gone`` seconds; ``claim`` is when that ends the game.
+    """Report that a player has been away for ``gone`` seconds.
 
-    The only news that changes by itself, so a screen makes it again each second.
+    ``claim`` is the number of seconds until the win can be claimed. This notice changes over time,
+    so screens create it again every second.
     """
     minutes, seconds = divmod(int(gone), 60)
     values = {"player": name, "minutes": minutes, "seconds": seconds}

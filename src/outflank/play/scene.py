@@ -1,4 +1,4 @@
-"""What a screen draws on its board in a game, a review or practice."""
+"""The contents of a board on the screen, in a game, a review or practice."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from outflank.board import Color, Square, parse_square
 from outflank.play.view import GameView
 
-if TYPE_CHECKING:  # the plain game needs no review
+if TYPE_CHECKING:  # the plain game starts without these imports
     from outflank.study.hints import Hint
     from outflank.study.values import MoveValue
     from outflank.study.views import Label, Position
@@ -20,34 +20,34 @@ class Cell:
     """One square as a screen draws it."""
 
     disc: Color | None = None
-    dark: bool = False  # where a screen draws two greens
-    playable: Color | None = None  # the side that may play here now
-    ghost: Color | None = None  # the side whose disc would come here if the person said so now
-    flips_to: Color | None = None  # the side that this disc would turn to then
+    dark: bool = False  # for screens that draw two shades of green
+    playable: Color | None = None  # the side that can play here now
+    ghost: Color | None = None  # the side of the disc previewed under the cursor
+    flips_to: Color | None = None  # the side to which the previewed move flips this disc
     last: bool = False
     hint: bool = False
     cursor: bool = False
-    value: "MoveValue | None" = None  # what a move here is worth, where people want to see it
-    label: "Label | None" = None  # a word about a move here
-    noted: bool = False  # whether a reason is about it; a disc here gets the mark of a hint
-    breadth: float = 1.0  # how much of a turning disc is seen
+    value: "MoveValue | None" = None  # the value of a move here, if values are shown
+    label: "Label | None" = None  # a label on a move here
+    noted: bool = False  # a reason refers to it; a disc is marked like a hint
+    breadth: float = 1.0  # the visible width of a turning disc
 
 
 @dataclass(frozen=True, slots=True)
 class BoardScene:
-    """A position and everything a person should see in it, its squares as numbers."""
+    """A position with all its markings; squares are numbers."""
 
     size: int
     board: str  # every square from a1: X, O or -
     turn: Color
     moves: Mapping[Square, frozenset[Square]]
-    """The squares that a person may choose, in reading order, and what each would turn."""
+    """The squares that a person may choose, in reading order, and the discs each flips."""
     last: Square | None = None
     hint: Square | None = None
     values: "Mapping[Square, MoveValue]" = field(default_factory=dict)
-    """What each move is worth, where people want to see it."""
+    """The value of each move, if values are shown."""
     labels: "Mapping[Square, Label]" = field(default_factory=dict)
-    noted: frozenset[Square] = frozenset()  # squares that a reason is about
+    noted: frozenset[Square] = frozenset()  # squares that a reason refers to
 
     @classmethod
     def of_game(
@@ -77,10 +77,10 @@ class BoardScene:
     def cell(
         self, square: Square, *, cursor: bool, flips: bool, turning: tuple[Color, float] | None
     ) -> Cell:
-        """A square, with the person's cursor on it, or a disc that a move there would flip.
+        """Return a square, perhaps under the cursor or flipped by the move at the cursor.
 
-        ``turning`` is to which side a disc turns, and how much of it is seen: below zero of the
-        new side.
+        ``turning`` is the new side of a turning disc and its visible width, negative once the new
+        side shows.
         """
         disc, breadth = self.disc(square), 1.0
         if turning is not None:
@@ -103,11 +103,13 @@ class BoardScene:
         )
 
     def flips(self, square: Square | None) -> frozenset[Square]:
-        """The discs that choosing a square would turn; none where it may not be chosen."""
+        """Return the discs that a move would flip; empty if the move is not allowed."""
         return frozenset() if square is None else self.moves.get(square, frozenset())
 
     def turned_since(self, before: "BoardScene") -> dict[Square, Color]:
-        """The discs that have changed sides, and to which."""
+        """Return the discs that a move turned, with their new colors; none after a longer jump."""
+        if abs(self.board.count("-") - before.board.count("-")) > 1:
+            return {}
         both = zip(before.board, self.board, strict=True)
         return {
             square: _SIDES[now]

@@ -1,27 +1,27 @@
-"""Who sits at one side of a game: a person here, a person elsewhere, or a computer."""
+"""A seat of a game: a local person, a remote person or a computer player."""
 
 from dataclasses import dataclass, field
 
 HUMAN = "human"
-"""The player of a person's seat; every other one is the text of an opponent: ``positional``."""
+"""The player of a person's seat; other players are texts of opponents, such as ``positional``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side's player."""
+    """The player of one side."""
 
     player: str = HUMAN  # `human`, or the text of an opponent, such as `engine:13`
-    name: str = ""  # what a person is called; empty where nobody said
+    name: str = ""  # the name of a person; empty if unknown
     elsewhere: bool = False
-    """Whether the person plays from another place, and so agrees to what is proposed."""
+    """True for a remote player, who must accept proposals."""
     key: str = ""
-    """The secret of a client elsewhere; no view shows it. Empty once the client was deleted."""
-    program: bool = False  # whether a program elsewhere plays, and not a person
+    """The secret of a remote client, in no view; empty after the client was deleted."""
+    program: bool = False  # a remote program, not a person
     member: str = ""  # the public id of a member of the club; empty for a guest
     face: str = ""
-    rating: int | None = None  # in the club, when the seat was taken; None where no game was rated
+    rating: int | None = None  # in the club, when the seat was taken; None if unrated
     is_computer: bool = field(init=False, repr=False, compare=False)
-    """Whether a thinker of ours finds the moves."""
+    """True if a local thinker finds the moves."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_computer", self.player != HUMAN)

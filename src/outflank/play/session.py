@@ -1,12 +1,12 @@
-"""One game being played: what every action means, decided once for all screens and distances.
+"""The rules of playing a game, the same for all screens, local or remote.
 
 ``GameSession`` is a pure state machine without threads, clocks, input or output. Each method takes
-who acts and when, changes the session, and returns the instructions to carry out. A method that
-returns ``Refuse`` has changed nothing, and neither has one that returns no instruction.
+the actor and the time, changes the session, and returns the instructions to carry out. A method
+that returns ``Refuse``, or no instruction, has changed nothing.
 
-A game where both sides are played here, by people or computers, has no ``shared`` part: the person
-at the screen acts for the side to move and can undo moves alone. In a shared game each player acts
-for one seat, known by its key, and the opponent must accept what the player proposes.
+A game without a ``shared`` part is played on one screen by people or computers: the person there
+acts for the side to move and can undo moves freely. In a shared game each player acts for one seat,
+identified by its key, and the opponent must accept proposals.
 """
 
 from collections.abc import Callable
@@ -26,13 +26,13 @@ from outflank.play.instructions import (
     StopAsking,
 )
 from outflank.play.seat import Seat
-from outflank.play.shared_state import PHRASES, Failure, Proposal, Said, SharedState, Wish
+from outflank.play.session_data import PHRASES, Failure, Proposal, Said, SharedState, Wish
 from outflank.translation import _
 
-LAG = 0.5  # seconds per move that a slow connection may take without being charged
-GONE = 60.0  # seconds after which a player may claim the win against an absent opponent
+LAG = 0.5  # most seconds of connection lag per move that are not charged
+GONE = 60.0  # seconds of absence after which the opponent may claim the win
 FREE_MOVES = 2  # clocks start when each side has moved; until then either player may abort
-SAID_KEPT = 20  # phrases that are still shown to a player who comes later
+SAID_KEPT = 20  # messages that a player who joins later still sees
 
 
 def _waiting() -> Refuse:
@@ -49,7 +49,7 @@ def _watching() -> Refuse:
 
 @dataclass(slots=True)
 class GameSession:
-    """A game, who sits where, and what is awaited.
+    """A game with its seats and pending requests.
 
     >>> from outflank.board import parse_square
     >>> session = GameSession(Game(), {Color.BLACK: Seat(), Color.WHITE: Seat("greedy")})
@@ -75,17 +75,17 @@ class GameSession:
     """
 
     game: Game
-    seats: dict[Color, Seat]  # who sits where; only a shared game may have a free seat
+    seats: dict[Color, Seat]  # only a shared game may have a free seat
     shared: SharedState | None = None
-    """What two players at a distance share; None for a game that is played here."""
+    """The shared part of a game; None for a game on one screen."""
     _: KW_ONLY
-    paused: bool = False  # whether a computer's turn waits for `resume`
-    pending: int | None = None  # the ticket of the question that a computer is thinking about
+    paused: bool = False  # a computer to move waits for `resume`
+    pending: int | None = None  # the ticket of the request that a computer is thinking about
     next_ticket: int = 1  # tickets never repeat within a game
     spent: float = 0.0  # seconds of this turn before the clock was last started
     since: float | None = None
-    """When the clock of the side to move was started; None while it stands."""
-    _turn: int = field(init=False, repr=False, compare=False)  # that spent and since are about
+    """When the clock of the side to move was started; None while it is stopped."""
+    _turn: int = field(init=False, repr=False, compare=False)  # to which `spent` belongs
 
     def __post_init__(self) -> None:
         self.seats = dict(self.seats)
@@ -95,11 +95,11 @@ class GameSession:
         return replace(self, game=self.game.copy())
 
     def branch(self) -> "GameSession":
-        """A session of its own that goes on from this position, without the moves after it."""
+        """Return a separate session that continues from this position."""
         game, seats = self.game.branch(), self.seats
         return GameSession(game, seats, paused=self.paused, next_ticket=self.next_ticket)
 
-    # --- Questions -------------------------------------------------------------------------------
+    # --- Queries ---------------------------------------------------------------------------------
 
     @property
     def seat_to_move(self) -> Seat:
@@ -119,39 +119,39 @@ class GameSession:
 
     @property
     def is_running(self) -> bool:
-        """Whether both seats are taken and the game goes on."""
+        """True if both seats are taken and the game is not over."""
         return len(self.seats) == 2 and not self.is_over
 
     @property
     def free(self) -> Color | None:
-        """A seat that nobody holds, in a game that is not called off."""
+        """The free seat of a game that is not aborted, if any."""
         if len(self.seats) == 2 or self.is_over:
             return None
         return next(color for color in Color if color not in self.seats)
 
     @property
     def worth_keeping(self) -> bool:
-        """Whether somebody would miss the game: a person plays it, and it is not over."""
+        """True for an unfinished game with a human player."""
         moves = self.game.history or self.game.future
         return bool(self.humans and moves) and not self.game.is_over
 
     @property
     def rewrites(self) -> bool:
-        """Whether playing on from here would lose the rest of a finished game's record."""
+        """True if playing on from here would discard part of a finished game's record."""
         return not self.game.is_over and self.game.final_outcome is not None
 
     def color_of(self, who: str) -> Color | None:
-        """The seat that a player elsewhere holds; watchers hold none."""
+        """Return the side of a remote player; None for spectators."""
         return next((c for c, seat in self.seats.items() if who and seat.key == who), None)
 
     # --- The clock -------------------------------------------------------------------------------
 
     def elapsed(self, at: float) -> float:
-        """The seconds the side to move has used in this turn."""
+        """Return the seconds the side to move has used in this turn."""
         return self.spent + (0.0 if self.since is None else max(0.0, at - self.since))
 
     def remaining(self, color: Color, at: float) -> float | None:
-        """The seconds a side has left, never below zero; None in a game without a clock."""
+        """Return the seconds a side has left, at least zero; None without a clock."""
         game = self.game
         if game.clock is None:
             return None
@@ -160,18 +160,18 @@ class GameSession:
         return max(0.0, game.remaining(color) - running)
 
     def deadline(self) -> float | None:
-        """When the side to move runs out of time, if its clock runs."""
+        """The time at which the side to move runs out of time, if its clock runs."""
         if self.since is None or self.game.clock is None or self.is_over:
             return None
         lag = 0.0 if self.shared is None else LAG
         return self.since - self.spent + self.game.remaining(self.game.turn) + lag
 
     def _set_clock(self, at: float) -> None:
-        """Start the clock for a new turn; stop it for a pause and at the end."""
+        """Start the clock for a new turn; stop it for a pause or at the end."""
         game = self.game
         if game.clock is None:
             return
-        if game.future:  # an earlier position is shown: the turn goes on when it is left
+        if game.future:  # while an earlier position is shown, the turn continues later
             self._stop_clock(at)
             return
         if game.ply != self._turn:
@@ -198,7 +198,7 @@ class GameSession:
         self._set_clock(at)
 
     def _charge(self, at: float, thought: float | None) -> float | None:
-        """The seconds a person's move costs: what passed, except what the connection took."""
+        """Return the seconds charged for a person's move: elapsed time minus connection lag."""
         if self.game.clock is None:
             return None
         elapsed = self.elapsed(at)
@@ -208,7 +208,7 @@ class GameSession:
     # --- Moves -----------------------------------------------------------------------------------
 
     def begin(self, at: float = 0.0) -> Instructions:
-        """Start the game, or go on with it; a computer that was thinking is asked again."""
+        """Start or continue the game; ask a computer again if it was thinking."""
         self.pending = None
         self._set_clock(at)
         passes = [AnnouncePass(ply.color) for ply in self.game.history[-1:] if ply.is_pass]
@@ -217,7 +217,7 @@ class GameSession:
     def play(
         self, square: Square, *, who: str = "", at: float = 0.0, thought: float | None = None
     ) -> Instructions:
-        """A person plays; ``thought`` is how long it took, as measured on the person's side."""
+        """Play a person's move; ``thought`` is the time used, measured by the client."""
         refusal = self._cannot_act(who)
         if refusal is not None:
             return [refusal]
@@ -243,9 +243,9 @@ class GameSession:
     def answer(
         self, ticket: int, square: Square, *, at: float = 0.0, seconds: float | None = None
     ) -> Instructions:
-        """A computer answered, after so many seconds of thinking; without them, all that passed."""
+        """Play a computer's move; ``seconds`` is its thinking time, by default all elapsed time."""
         if ticket != self.pending:
-            return []  # for a position that is gone
+            return []  # for an earlier position
         self.pending = None
         charge = None
         if self.game.clock is not None:
@@ -256,14 +256,14 @@ class GameSession:
             return self._fail(_("It played an illegal move: {error}", error=error), at)
 
     def fail(self, ticket: int, problem: str, *, at: float = 0.0) -> Instructions:
-        """A computer could not answer; the game waits."""
+        """Report that a computer failed to answer; the game waits."""
         if ticket != self.pending:
             return []
         self.pending = None
         return self._fail(problem, at)
 
     def time_out(self, at: float) -> Instructions:
-        """The side to move loses if its time has run out; otherwise nothing happens."""
+        """End the game if the side to move has no time left; otherwise do nothing."""
         deadline = self.deadline()
         if deadline is None or at < deadline:
             return []
@@ -271,12 +271,12 @@ class GameSession:
         self.game.time_out()
         return [*stop, *self._ended(at)]
 
-    # --- Back and forth --------------------------------------------------------------------------
+    # --- Undo and redo ---------------------------------------------------------------------------
 
     def undo(self, *, who: str = "", at: float = 0.0) -> Instructions:
-        """Take back to where a person was to move: against a computer, both moves.
+        """Undo back to a person's turn: against a computer, both moves.
 
-        Where the opponent has to agree, this proposes it.
+        If the opponent has to agree, propose it.
         """
         if self.shared is not None:
             return self.propose("take-back", who=who, at=at)
@@ -285,7 +285,7 @@ class GameSession:
             return [Refuse(_("There is no move to undo."))]
         if game.ending is not None and game.ending.in_force:
             if game.ending.reason is Reason.TIME:
-                self.spent = 0.0  # or the game would be lost again immediately
+                self.spent = 0.0  # or the game would end again immediately
             return self._travel(game.undo, at, pause=not self.humans)
         target = self._last_move_of(*self.humans)
         if target is None:
@@ -293,7 +293,7 @@ class GameSession:
         return self._travel(lambda: game.go_to(target), at, pause=not self.humans)
 
     def redo(self, *, at: float = 0.0) -> Instructions:
-        """Make again what was taken back, up to where a person is to move."""
+        """Redo undone moves up to a person's turn."""
         if self.shared is not None:
             return [_shared()]
         if not self.game.can_redo:
@@ -307,7 +307,7 @@ class GameSession:
         return self._travel(forward, at, pause=not self.humans)
 
     def go_to(self, ply: int, *, at: float = 0.0) -> Instructions:
-        """Show an earlier or later position; a computer to move there waits for ``resume``."""
+        """Show another position; a computer to move there waits for ``resume``."""
         if self.shared is not None:
             return [_shared()]
         last = self.game.ply + len(self.game.future)
@@ -335,7 +335,7 @@ class GameSession:
         return [Redraw()]
 
     def swap(self, *, at: float = 0.0) -> Instructions:
-        """The players change sides; people take their names along."""
+        """Swap the seats; people keep their names."""
         if self.shared is not None:
             return [_shared()]
         self.seats = {color: self.seats[color.opponent] for color in Color}
@@ -345,7 +345,7 @@ class GameSession:
         return self._reseated(at)
 
     def change_seat(self, color: Color, player: str, *, at: float = 0.0) -> Instructions:
-        """Another player takes over one side: ``human``, or the text of an opponent."""
+        """Give a side a new player: ``human``, or the text of an opponent."""
         if self.shared is not None:
             return [_shared()]
         self.seats[color] = Seat(player)
@@ -353,7 +353,7 @@ class GameSession:
         return self._reseated(at)
 
     def present(self, color: Color, here: bool, *, at: float) -> Instructions:
-        """A player elsewhere has connected, or has been disconnected for a while."""
+        """Record that a remote player connected or has been disconnected for a while."""
         assert self.shared is not None
         if (self.shared.gone(color) is None) == here:
             return []
@@ -384,9 +384,9 @@ class GameSession:
     def resign(
         self, *, who: str = "", at: float = 0.0, failure: Failure | None = None
     ) -> Instructions:
-        """A person gives up: at one screen the one to move, or the only one there is.
+        """Resign for a person; on one screen the one to move, or the only one.
 
-        A program elsewhere that failed forfeits, as in the arena.
+        A remote program with a ``failure`` forfeits, as in the arena.
         """
         refusal = self._cannot_act(who)
         if refusal is not None:
@@ -406,7 +406,7 @@ class GameSession:
         return [*stop, *self._ended(at)]
 
     def claim(self, *, who: str, at: float) -> Instructions:
-        """A player wins a game that the other one left."""
+        """Award the game to a player whose opponent left."""
         refusal = self._cannot_act(who)
         color = self.color_of(who)
         if refusal is not None or color is None:
@@ -423,11 +423,11 @@ class GameSession:
         return self._ended(at)
 
     def may_claim_at(self, color: Color) -> float | None:
-        """From when a side may claim the game; None while the other player is here."""
+        """Return when a side may claim the game; None while the opponent is present."""
         gone = None if self.shared is None else self.shared.gone(color.opponent)
         if self.shared is None or gone is None or not self.is_running:
             return None
-        # A player who was away too has not waited yet.
+        # The wait starts only when this player is present as well.
         return max(gone, self.shared.returned(color)) + GONE
 
     def call_off(self, *, at: float = 0.0) -> Instructions:
@@ -439,10 +439,10 @@ class GameSession:
         self._set_clock(at)
         return [Redraw()]
 
-    # --- Agreeing --------------------------------------------------------------------------------
+    # --- Proposals -------------------------------------------------------------------------------
 
     def why_not_propose(self, color: Color, wish: Wish) -> Refuse | None:
-        """Why a side may not propose something now; None where it may."""
+        """Return why a side may not propose something now; None if it may."""
         shared = self.shared
         assert shared is not None
         if shared.terms.event:
@@ -463,7 +463,7 @@ class GameSession:
         proposal = shared.proposal
         if proposal is not None and proposal.by is color:
             return Refuse(_("Your opponent has not answered your last proposal yet."), "asked")
-        # A take-back of the opponent would undo another move than one's own.
+        # If the opponent undid a move first, this would undo the wrong one.
         if proposal is not None and (proposal.wish != wish or wish == "take-back"):
             return Refuse(_("Answer your opponent's proposal first."), "answer-first")
         if Proposal(wish, color) in shared.declined:
@@ -472,7 +472,7 @@ class GameSession:
         return None
 
     def propose(self, wish: Wish, *, who: str, at: float) -> Instructions:
-        """A player would like something that the opponent has to agree to."""
+        """Make a proposal to the opponent."""
         color = self.color_of(who)
         if self.shared is None or color is None:
             return [_shared() if self.shared is None else _watching()]
@@ -480,14 +480,14 @@ class GameSession:
         if refusal is not None:
             return [refusal]
         if self.shared.proposal == Proposal(wish, color.opponent):
-            return self.agree(True, who=who, at=at)  # both want the same
+            return self.agree(True, who=who, at=at)  # both players proposed the same
         if wish == "abort" and not self._abort_needs_consent(color, at):
             return self.call_off(at=at)
         self.shared = replace(self.shared, proposal=Proposal(wish, color))
         return [Redraw()]
 
     def agree(self, yes: bool, *, who: str, at: float) -> Instructions:
-        """A player answers the opponent's proposal, or withdraws their own with no."""
+        """Answer the opponent's proposal, or withdraw the player's own with False."""
         color = self.color_of(who)
         if self.shared is None or color is None:
             return [_shared() if self.shared is None else _watching()]
@@ -508,7 +508,7 @@ class GameSession:
         if proposal.wish == "rematch":
             return [Redraw(), self._another()]
         target = self._last_move_of(proposal.by)
-        assert target is not None  # a proposal does not outlive a move
+        assert target is not None  # a move cancels proposals
         self.game.go_to(target)
         self.game = self.game.branch()
         self._moved(at)
@@ -521,13 +521,13 @@ class GameSession:
         return self._say(who, phrase, "")
 
     def write(self, text: str, *, who: str) -> Instructions:
-        """A player writes to the opponent; the server decides whether it allows that."""
+        """Send a message to the opponent; the server decides whether chat is allowed."""
         return self._say(who, "", text)
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _cannot_act(self, who: str) -> Refuse | None:
-        """Why a player can do nothing in this game; None where they can."""
+        """Return why a player cannot act in this game; None if they can."""
         if self.shared is not None and self.color_of(who) is None:
             return _watching()
         if self.is_over:
@@ -541,17 +541,17 @@ class GameSession:
         before = game.ply
         game.play(square, seconds=seconds)
         if self.paused and by_person and self.seat_to_move.is_computer:
-            self.paused = False  # a person who plays on wants an answer
+            self.paused = False  # playing on ends the pause
         self._moved(at)
         passes = [AnnouncePass(ply.color) for ply in game.history[before + 1 :] if ply.is_pass]
         return [Redraw(), *passes, *self._next()]
 
     def _moved(self, at: float) -> None:
-        """The position changed: what was proposed is void, and a turn begins."""
+        """Cancel proposals and start a new turn after the position changed."""
         shared = self.shared
         if shared is not None and (shared.proposal is not None or shared.declined):
             self.shared = replace(shared, proposal=None, declined=())
-        self._turn = -1  # another turn, even if it has the number of one that was taken back
+        self._turn = -1  # a new turn, even with the number of an undone one
         self._set_clock(at)
 
     def _next(self) -> Instructions:
@@ -585,12 +585,12 @@ class GameSession:
         change()
         self.paused = pause and self.seat_to_move.is_computer and not self.game.is_over
         self._set_clock(at)
-        # The end of a game that is stepped through is not announced again.
+        # Do not announce the end again when stepping through a finished game.
         return [*stop, Redraw(), *([] if self.game.is_over else self._next())]
 
     def _reseated(self, at: float) -> Instructions:
         if self.humans:
-            self.paused = False  # a person who sits down plays; between computers it stays paused
+            self.paused = False  # a game between computers stays paused
         self._set_clock(at)
         return [*self._cancel(), Redraw(), *([] if self.game.is_over else self._next())]
 
@@ -631,7 +631,7 @@ class GameSession:
         return BeginAnother(Game(self.game.start, clock=self.game.clock, info=info), seats)
 
     def _last_move_of(self, *colors: Color) -> int | None:
-        """The ply before the last move of one of these sides; of either where none is named."""
+        """Return the ply before the last move of these sides, or of either by default."""
         history = self.game.history
         for ply in range(len(history) - 1, -1, -1):
             made: Ply = history[ply]

@@ -1,4 +1,4 @@
-"""What happened in a game, in sentences."""
+"""A summary of recent moves in sentences."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from outflank.translation import ngettext
 
 
 def story(view: GameView, since: int) -> str:
-    """What happened after the ply ``since``, and the result if the game is over.
+    """Describe the moves after the ply ``since``, and the result if the game is over.
 
     "You played f5 and flipped 1 disc. White played f6 and flipped 2 discs."
     """
@@ -26,7 +26,7 @@ def _sentences(view: GameView, since: int) -> Iterator[str]:
 
 def _played(view: GameView, ply: PlyView) -> str:
     flips = len(ply.flips)
-    if view.humans == [ply.color]:  # otherwise both sides are people, or none
+    if view.humans == [ply.color]:  # otherwise both sides are people, or both are computers
         return ngettext(
             "You played {square} and flipped {count} disc.",
             "You played {square} and flipped {count} discs.",

@@ -1,4 +1,4 @@
-"""What a screen and the game it shows know of each other, wherever the game is played."""
+"""The interface between a screen and the game it shows, local or remote."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Protocol
@@ -24,17 +24,17 @@ ONLY_REMOTE = N_("This works only in an online game.")
 
 
 class Screen(Protocol):
-    """What a table needs from the screen that shows it."""
+    """The methods that a table calls on its screen."""
 
     def redraw(self) -> None: ...
 
     def redraw_values(self) -> None:
-        """Show the values of the moves; nothing else has changed."""
+        """Show the values of the moves; nothing else changed."""
 
     def say(self, sentence: str) -> None: ...
 
     def refuse(self, sentence: str) -> None:
-        """Show why nothing happened."""
+        """Show why the action was refused."""
 
     def announce_pass(self, sentence: str) -> None: ...
 
@@ -42,28 +42,28 @@ class Screen(Protocol):
         """Show that a computer player failed; the game waits."""
 
     def announce_end(self, sentence: str, after: str) -> None:
-        """Show how the game ended; ``after`` is the record against this opponent, if any."""
+        """Show the result; ``after`` is the record against this opponent, if any."""
 
     def your_turn(self) -> None:
-        """Call a person who may look elsewhere."""
+        """Get the player's attention."""
 
     def share_link(self, link: str) -> None: ...
 
 
 class Table(Protocol):
-    """One game after another on one screen.
+    """A series of games on one screen.
 
-    ``LocalTable`` plays here, ``RemoteTable`` on a server. What only one of them can do is refused
-    here, in a sentence, so that a screen needs not know which one it shows.
+    ``LocalTable`` plays on this computer, ``RemoteTable`` on a server. Actions that only the other
+    one supports are refused with a message, so screens can treat both alike.
     """
 
     is_remote: ClassVar[bool]
-    screen: Screen  # assigned by the screen before `begin`
-    view: GameView  # what there is to see, besides the clock, the hint and the values
+    screen: Screen  # set by the screen before `begin`
+    view: GameView  # the displayed game, without clock, hint and values
 
     @property
     def live(self) -> GameView:
-        """The game as it stands now, also while an earlier position is shown."""
+        """The current game, even while an earlier position is shown."""
         return self.view
 
     @property
@@ -71,7 +71,7 @@ class Table(Protocol):
 
     @property
     def scene(self) -> BoardScene:
-        """What there is to see on the board."""
+        """The contents of the board."""
         ...
 
     @property
@@ -82,22 +82,26 @@ class Table(Protocol):
         return self.live.clock is not None
 
     def remaining(self, color: Color) -> float | None:
-        """The seconds left on a side's clock; None in a game without one."""
+        """Return the seconds left on a side's clock; None without a clock."""
 
     def why_not_review(self) -> str | None:
-        """Why the game cannot be reviewed now; None where it can."""
-        from outflank.study.review import cannot_review  # the plain game needs no review
+        """Return why the game cannot be analyzed now; None if it can."""
+        return None
 
-        return cannot_review(self.game)
+    @property
+    def can_look_back(self) -> bool:
+        """True if the arrow keys go through the game: it is over, or was just opened."""
+        return self.live.over and self.why_not_review() is None
 
     def review(self, open_deck: "Callable[[], Deck]", post: "Post") -> "ReviewController | None":
-        """The review of the game; None, and refused, where it cannot be reviewed now."""
+        """Open the analysis of the game; refuse and return None if it is not possible now."""
         from outflank.study.controllers.review import ReviewController
 
         reason = self.why_not_review()
         if reason is not None:
             self.screen.refuse(reason)
             return None
+        self.opened = None
         return ReviewController(
             self.game,
             self.own_colors,
@@ -108,41 +112,41 @@ class Table(Protocol):
         )
 
     def begin(self) -> None:
-        """Start, or go on with, the game."""
+        """Start or continue the game."""
 
     def leave(self) -> str | None:
-        """Stop everything that goes on; the name under which the game was saved here, if any."""
+        """Stop all activity; return the name of the local save, if any."""
 
     def tick(self) -> None:
-        """Check the clock; a server checks its own."""
+        """Check the clock; a server checks its own clocks."""
         return
 
-    # --- Actions at every table ------------------------------------------------------------------
+    # --- Actions of all tables -------------------------------------------------------------------
 
     def choose(self, square: Square) -> None: ...
 
     def undo(self) -> None:
-        """Take back a move, or propose to."""
+        """Undo a move, or propose it."""
 
     def resign(self) -> None: ...
 
     def rematch(self) -> None:
-        """Play once more, or propose to."""
+        """Start a rematch, or propose it."""
 
     def go_to(self, ply: int) -> None: ...
 
     def step(self, by: int) -> None:
         """Show an earlier or later position."""
 
-    # --- Only in a game here ---------------------------------------------------------------------
+    # --- Local games only ------------------------------------------------------------------------
 
-    pace: float = 0.0  # the seconds a computer's move takes at least, so that people can follow
+    pace: float = 0.0  # the least seconds per computer move, so that people can follow
     shows_values: bool = False
-    values: "MoveValues"  # the values of the moves as far as they are known, best first
-    busy: bool = False  # whether instructions are being carried out at this moment
+    values: "MoveValues"  # the known values of the moves, best first
+    opened: Game | None = None  # the game that was just opened, until it is analyzed
+    busy: bool = False  # instructions are being carried out
 
     def redo(self) -> None:
-        """Make again what was taken back."""
         self.screen.refuse(_(ONLY_LOCAL))
 
     def swap(self) -> None:
@@ -162,7 +166,7 @@ class Table(Protocol):
         self.screen.refuse(_(ONLY_LOCAL))
 
     def setup(self) -> tuple[GameSetup, PlayerMaker] | None:
-        """The setup of this game, to change for the next one, and what makes its players."""
+        """Return the setup of this game as a basis for the next one, and its player maker."""
         self.screen.refuse(_(ONLY_LOCAL))
         return None
 
@@ -170,60 +174,64 @@ class Table(Protocol):
         self.screen.refuse(_(ONLY_LOCAL))
 
     def play_from(self, board: Board) -> None:
-        """Begin a game of the same players at a position."""
+        """Start a game at a position with the same players."""
         self.screen.refuse(_(ONLY_LOCAL))
 
     def save(self, name: str) -> bool:
-        """Save the game under a name; whether that worked."""
+        """Save the game under a name; return True on success."""
         self.screen.refuse(_(ONLY_LOCAL))
         return False
 
+    def open_game(self, game: Game) -> None:
+        """Show a game of other players."""
+        self.screen.refuse(_(ONLY_LOCAL))
+
     def load(self, name: str) -> bool:
-        """Go on with a saved game; whether that worked."""
+        """Load a saved game; return True on success."""
         self.screen.refuse(_(ONLY_LOCAL))
         return False
 
     def autosave(self) -> str | None:
-        """Save the game while it goes on; the name of the save, or None."""
+        """Save an unfinished game; return the name of the save, or None."""
         return None
 
-    # --- Only with a player elsewhere ------------------------------------------------------------
+    # --- Remote games only -----------------------------------------------------------------------
 
-    link: str = ""  # the invitation to the free seat, for the player who made the table from here
+    link: str = ""  # the invitation link, for the player who created the game here
     disconnected: bool = False
-    pending: int = 0  # how many actions the server has not answered yet
+    pending: int = 0  # actions that the server has not answered yet
 
     def news(self) -> list[NewsView]:
-        """What there is to know of the other player, and what can be done about it."""
+        """Return the notices about the other player, with their actions."""
         return []
 
     @property
     def facts(self) -> str:
-        """Who watches, and the terms of the game, in a line."""
+        """Return the spectators and the terms of the game in one line."""
         return ""
 
     def act(self, action: TableAction) -> None:
         self.screen.refuse(_(ONLY_REMOTE))
 
     def agree(self, yes: bool) -> None:
-        """Answer a proposal, or withdraw one's own with no."""
+        """Answer a proposal; with False, also withdraw the player's own."""
         self.screen.refuse(_(ONLY_REMOTE))
 
     def claim(self) -> None:
-        """Win a game that the other player left."""
+        """Claim a game that the opponent left."""
         self.screen.refuse(_(ONLY_REMOTE))
 
     def abort(self) -> None:
-        """Propose to call the game off."""
+        """Propose to abort the game."""
         self.screen.refuse(_(ONLY_REMOTE))
 
     def speak(self, phrase: str) -> None:
         self.screen.refuse(_(ONLY_REMOTE))
 
     def write(self, text: str) -> None:
-        """Write to the other player, where the server allows it."""
+        """Send the opponent a message, if the server allows it."""
         self.screen.refuse(_(ONLY_REMOTE))
 
     def mute(self) -> None:
-        """Hide the phrases of others, or show them again."""
+        """Hide or show the phrases of other players."""
         self.screen.refuse(_(ONLY_REMOTE))

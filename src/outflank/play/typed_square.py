@@ -4,7 +4,7 @@ from outflank.board import COLUMNS, Square, parse_square
 
 
 class TypedSquare:
-    """What was typed of a square so far.
+    """The part of a square typed so far.
 
     >>> typed = TypedSquare()
     >>> typed.add("f", 8), typed.add("5", 8)
@@ -17,14 +17,14 @@ class TypedSquare:
         self.text = ""
 
     def accepts(self, character: str, size: int) -> bool:
-        """Whether a key can begin a square, or go on with the one that was begun."""
+        """Return True if a key can start or continue a square."""
         if len(character) != 1:
             return False
         is_digit = character.isascii() and character.isdecimal()
         return character.casefold() in COLUMNS[:size] or (is_digit and bool(self.text))
 
     def add(self, character: str, size: int) -> Square | None:
-        """Take a key; the square once no further digit can follow."""
+        """Add a key; return the square once no further digit can follow."""
         if not self.accepts(character, size):
             raise ValueError(f"{character!r} does not go on with the square {self.text!r}")
         if character.isalpha():
@@ -38,6 +38,6 @@ class TypedSquare:
         return self.finish(size) if number * 10 > size else None
 
     def finish(self, size: int) -> Square | None:
-        """The square as far as it was typed, if it is one; then begin anew."""
+        """Return the square typed so far, if it is valid, and reset."""
         text, self.text = self.text, ""
         return parse_square(text, size) if len(text) > 1 else None

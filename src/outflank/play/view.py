@@ -1,8 +1,8 @@
-"""A session as a screen shows it: everything there is to draw, in plain words and numbers.
+"""A session as a screen shows it: all display data as text and numbers.
 
-Squares are names, such as ``f5``. Drawing a view takes no rules. A view is frozen and holds only
-texts, numbers and other views, so it can be sent elsewhere as JSON. A watcher of a shared game sees
-the game, its players and what happens: never a player's key, nor what is for one player alone.
+Squares are names, such as ``f5``, and drawing a view requires no knowledge of the rules. A view is
+frozen and can be sent as JSON. Spectators of a shared game see its players and events, but no
+player's key or private messages.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,13 +17,13 @@ from outflank.play import instructions as do
 from outflank.play.news import NewsView, news_of, wish_sentence
 from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
-from outflank.play.shared_state import PHRASES, WISHES, Said, SharedState, Terms, Wish
+from outflank.play.session_data import PHRASES, WISHES, Said, SharedState, Terms, Wish
 from outflank.translation import N_, _
 
-PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # seconds a computer's move waits at least to be seen
+PACES = (4.0, 2.0, 1.0, 0.5, 0.2, 0.0)  # least seconds per computer move
 USUAL_PACE = 0.5
-LOW_TIME = 20  # seconds; below, a clock is shown as a warning
-PLIES_KNOWN = 20_000  # of the games that are played now
+LOW_TIME = 20  # seconds; a clock below this is shown as a warning
+PLIES_KNOWN = 20_000  # for games in progress
 NOT_YET = N_("You can analyze this game when it is over.")
 AS_A_COPY = N_("To analyze a shared game, open a copy: choose Analyze below the board.")
 Kind = Literal["game", "save", "link", "shared"]
@@ -38,7 +38,7 @@ class CountsView:
 
 @dataclass(frozen=True, slots=True)
 class LastMoveView:
-    """The latest move, passes aside."""
+    """The latest move; passes are ignored."""
 
     square: str
     color: Color
@@ -46,33 +46,36 @@ class LastMoveView:
 
 @dataclass(frozen=True, slots=True)
 class PlyView:
-    """A move of the game and what it turned, or a pass; also those taken back."""
+    """A move with its flips, or a pass; moves that were undone are included."""
 
     ply: int
-    number: int | None  # which move it is; a pass has none
+    number: int | None  # the number of the move; None for a pass
     color: Color
     square: str | None
     flips: Sequence[str]
 
     @property
     def name(self) -> str:
-        """The square, or ``pass``."""
         return self.square or "pass"
+
+    def numbered(self, mark: str = "") -> str:
+        """Return the move as move lists show it; a pass has no number."""
+        return _("pass") if self.square is None else f"{self.number} {self.square}{mark}"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits at one side."""
+    """The player of one side."""
 
     player: str  # `human`, or the text of an opponent such as `positional`
     human: bool
     title: str
     description: str
-    face: str  # the name of its picture; empty where it has none
+    face: str  # the name of its picture; empty if it has none
     taken: bool = True
-    program: bool = False  # whether a program elsewhere plays
+    program: bool = False  # a remote program
     gone: float | None = None
-    """Seconds a player elsewhere has been away when this was sent; None while present."""
+    """Seconds a remote player had been away when this was sent; None while present."""
     member: str | None = None  # the id in the club
     rating: int | None = None
 
@@ -95,11 +98,11 @@ class ThinkingView:
 @dataclass(frozen=True, slots=True)
 class CanView:
     move: bool
-    undo: bool  # in a shared game: propose it
+    undo: bool  # in a shared game: propose undo
     redo: bool
     resign: bool
-    study: bool  # whether the engine can value moves on this board
-    why_not: str | None  # why it cannot, in a sentence
+    study: bool  # the engine can evaluate moves on this board
+    why_not: str | None  # the reason if it cannot
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ class OutcomeView:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The seconds both sides have left when this was sent."""
+    """The seconds left on both clocks when the view was sent."""
 
     control: str  # minutes for the game and seconds per move, such as 5+3
     black: float
@@ -123,7 +126,7 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that just happened, shown once."""
+    """A recent event, shown once."""
 
     kind: Literal["branch", "note", "pass", "failure", "finished"]
     color: Color | None
@@ -132,7 +135,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """What is proposed, in a sentence."""
+    """A proposal as a sentence."""
 
     wish: Wish
     by: Color
@@ -141,7 +144,7 @@ class ProposalView:
 
 @dataclass(frozen=True, slots=True)
 class SaidView:
-    """What a player said; a number that was shown before is not shown again."""
+    """A player's message; screens show each number once."""
 
     number: int
     color: Color
@@ -151,28 +154,28 @@ class SaidView:
 
 @dataclass(frozen=True, slots=True)
 class MayView:
-    """What the viewer may do in a shared game, besides playing."""
+    """The actions available to the viewer of a shared game, besides moving."""
 
     rematch: bool
     abort: bool
-    answer: bool  # whether a proposal waits for this player's answer
+    answer: bool  # a proposal waits for this player's answer
     withdraw: bool
     say: bool
-    write: bool  # whether also in the player's own words
+    write: bool  # chat messages are allowed, too
     claim: float | None
-    """In how many seconds the game may be claimed; 0 is now, None that the opponent is here."""
+    """Seconds until the game may be claimed; None while the opponent is present."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SharedView:
-    """What two players at a distance have besides the game."""
+    """The state of a shared game besides the game itself."""
 
     you: Color | None  # the side you play; None for a watcher
     free: Color | None  # the seat that can still be taken
     terms: Terms
     proposal: ProposalView | None
     said: Sequence[SaidView]
-    news: Sequence[NewsView]  # what there is to know, besides who is away
+    news: Sequence[NewsView]  # notices, except about absent players
     may: MayView
     called_off: bool
     another: str | None  # the id of the rematch
@@ -180,17 +183,17 @@ class SharedView:
 
 @dataclass(frozen=True, slots=True)
 class NextView:
-    """Whom to play after a game."""
+    """Suggestions for the next opponent."""
 
     easier: SeatView | None
     harder: SeatView | None
-    proposed: SeatView | None  # one of them, where the last games suggest it
-    sentence: str  # why
+    proposed: SeatView | None  # one of them, if the last games suggest it
+    sentence: str  # the reason
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyView:
-    """How the game stood before a computer's immediate reply."""
+    """The state of the game before a computer's instant reply."""
 
     ply: int
     ticket: int
@@ -201,7 +204,7 @@ class ReplyView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameView:
-    """A game as one viewer sees it, and what just happened in it."""
+    """A game as one viewer sees it, with its recent events."""
 
     id: str = ""
     kind: Kind = "game"
@@ -212,7 +215,7 @@ class GameView:
     turn: Color
     counts: CountsView
     legal: Mapping[str, Sequence[str]]
-    """For the person to move: each legal square and what it turns."""
+    """For the person to move: each legal square and the discs it flips."""
     last: LastMoveView | None
     opening: str | None
     ply: int
@@ -222,20 +225,20 @@ class GameView:
     thinking: ThinkingView | None
     can: CanView
     outcome: OutcomeView | None
-    status: str  # where the game stands, in a few words
+    status: str  # the state of the game in a few words
     notices: Sequence[Notice]
     clock: ClockView | None = None
     next: NextView | None = None
-    """Whom to play next, once the game is over, for the one person who played it."""
+    """Suggestions when the game is over, if exactly one person played it."""
     recipe: Recipe | None = None
-    """How the visitor's own machine can answer for the computer; None where it cannot."""
-    shared: SharedView | None = None  # what two players at a distance have besides the game
+    """How the visitor's own machine can play for the computer; None if it cannot."""
+    shared: SharedView | None = None  # set in shared games only
     record: str | None = None
-    """A shared game as a link, in which it is studied, once that is allowed."""
+    """A link with the moves of a shared game, for studying it; None until that is allowed."""
     reply: ReplyView | None = None
-    """How it stood before the computer's reply, where that came with your move."""
+    """The state before a computer's reply that was sent together with the move."""
     paces: Sequence[float] = PACES
-    """The seconds between the moves of two computers that can be chosen, slow to fast."""
+    """The available delays between the moves of two computers in seconds, slow to fast."""
 
     @property
     def over(self) -> bool:
@@ -243,12 +246,12 @@ class GameView:
 
     @property
     def called_off(self) -> bool:
-        """Whether it ended without a result."""
+        """True if the game was aborted without a result."""
         return self.shared is not None and self.shared.called_off
 
     @property
     def you(self) -> Color | None:
-        """The side of the viewer of a shared game; None for a watcher, and for a game here."""
+        """The side of the viewer of a shared game; None for spectators and local games."""
         return None if self.shared is None else self.shared.you
 
     @property
@@ -257,13 +260,13 @@ class GameView:
 
     @property
     def number(self) -> int:
-        """Which move is made next, or was the last one."""
+        """The number of the next move, or of the last one when the game is over."""
         made = sum(ply.square is not None for ply in self.moves[: self.ply])
         return made if self.over else made + 1
 
     @property
     def transcript(self) -> str:
-        """The moves up to the position shown, without passes: ``f5d6c3``."""
+        """The moves up to the displayed position, without passes: ``f5d6c3``."""
         return "".join(ply.square or "" for ply in self.moves[: self.ply])
 
     def seat(self, color: Color) -> SeatView:
@@ -277,13 +280,13 @@ class GameView:
 
 
 def clock_text(seconds: float) -> str:
-    """Time left as 4:05, or with tenths when it is short."""
+    """Format remaining time as 4:05, with tenths when it is short."""
     if seconds < LOW_TIME:
         return f"0:{seconds:04.1f}"
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-Describe = Callable[[str, int], SeatView]  # describes a player by its text, on a board of a size
+Describe = Callable[[str, int], SeatView]  # describes a player's text on a board size
 
 
 def view_of(
@@ -296,10 +299,10 @@ def view_of(
     opening: str | None,
     chat: bool = False,
 ) -> GameView:
-    """The view of a session that has just given instructions, at a moment.
+    """Return the view of a session that has just returned these instructions.
 
-    In a shared game the ``viewer`` plays a side, or watches (None); ``chat`` says whether the
-    players may write to each other. ``opening`` is how the game began.
+    In a shared game ``viewer`` is a side, or None for a spectator; ``chat`` allows messages between
+    the players. ``opening`` is the name of the opening.
     """
     game, shared = session.game, session.shared
     board, outcome, over = game.board, game.outcome, session.is_over
@@ -325,7 +328,7 @@ def view_of(
         last=None if last is None else LastMoveView(last.name, last.color),
         opening=opening,
         ply=game.ply,
-        moves=_moves(game),
+        moves=moves_of(game),
         seats=seats,
         paused=session.paused,
         thinking=None if session.pending is None else ThinkingView(session.pending, board.turn),
@@ -341,7 +344,7 @@ def view_of(
 def seen_by(
     view: GameView, session: GameSession, viewer: Color | None, at: float, chat: bool
 ) -> GameView:
-    """The view of a shared game for another viewer: what they may do differs, the game does not."""
+    """Return the view of a shared game for another viewer, who may have other actions."""
     assert session.shared is not None
     moves = session.is_running and viewer is session.game.turn
     return replace(
@@ -358,7 +361,7 @@ def before_reply(
     describe: Describe,
     opening: str | None,
 ) -> ReplyView:
-    """How a game stands whose computer is about to answer immediately."""
+    """Return the state of a game just before an instant computer reply."""
     assert session.pending is not None
     seats = _seats_view(session, 0.0, describe)
     shown = [notice for one in instructions if (notice := _notice(one, seats)) is not None]
@@ -367,7 +370,7 @@ def before_reply(
 
 
 def flips_of_moves(board: Board) -> dict[str, list[str]]:
-    """Each legal square of the side to move and what it turns."""
+    """Return each legal move of the side to move with the discs it flips."""
     squares = board.legal_moves
     return {
         name: board.flips(square).names for name, square in zip(squares.names, squares, strict=True)
@@ -375,7 +378,7 @@ def flips_of_moves(board: Board) -> dict[str, list[str]]:
 
 
 def person_name(game: Game, color: Color) -> str:
-    """What the person at a side is called; empty where the record says nothing."""
+    """Return the name of the person at a side; empty if the record has none."""
     name = game.info.get(color.value, HUMAN)
     return "" if name == HUMAN else name
 
@@ -499,7 +502,18 @@ def _clock(session: GameSession, at: float) -> ClockView | None:
     return ClockView(str(session.game.clock), round(black, 2), round(white, 2), running)
 
 
-def _moves(game: Game) -> list[PlyView]:
+def moves_in_rows(moves: Sequence[PlyView]) -> list[dict[Color, PlyView]]:
+    """Return the rows of a move list: a move of Black, and the move of White that follows."""
+    rows: list[dict[Color, PlyView]] = []
+    for move in moves:
+        if not rows or move.color is Color.BLACK or move.color in rows[-1]:
+            rows.append({})
+        rows[-1][move.color] = move
+    return rows
+
+
+def moves_of(game: Game) -> list[PlyView]:
+    """Return all moves and passes of a game, including those that were undone."""
     moves = []
     before = game.start
     number = 0
@@ -512,7 +526,7 @@ def _moves(game: Game) -> list[PlyView]:
 
 @lru_cache(maxsize=PLIES_KNOWN)
 def _ply_view(before: Board, square: Square | None, ply: int, number: int) -> PlyView:
-    """A move or pass; a game that goes on is viewed after each of its moves."""
+    """Return the view of a move or a pass."""
     if square is None:
         return PlyView(ply, None, before.turn, None, ())
     name = square_name(square, before.size)

@@ -1,4 +1,4 @@
-"""Who moves: the player protocol and the catalogue of named opponents."""
+"""The player protocol and the catalog of named opponents."""
 
 from typing import TYPE_CHECKING
 

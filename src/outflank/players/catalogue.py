@@ -1,4 +1,4 @@
-"""The opponents by name, and the way from a text such as ``positional:corner=40`` to a player."""
+"""The catalogue of opponents, and the parser for specs such as ``positional:corner=40``."""
 
 import difflib
 import inspect
@@ -37,12 +37,12 @@ ENTRY_POINT_GROUP = "outflank.players"
 
 
 class UnknownOpponent(ValueError):
-    """A name that is not in the catalogue, or a player that cannot be made."""
+    """A name that is not in the catalogue, or a player that cannot be created."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A kind of player: its name, a sentence about it, its settings, and how to make one."""
+    """A kind of player: its name, description, settings and factory."""
 
     name: str
     description: str
@@ -53,17 +53,17 @@ class Opponent:
 
     @property
     def sentence(self) -> str:
-        """The description in the current language, if it has one."""
+        """The description in the current language, if translated."""
         return _(self.description)
 
     @property
     def takes_seed(self) -> bool:
-        """Whether it makes random choices that a seed makes repeatable."""
+        """True if the player makes random choices that a seed makes reproducible."""
         return "seed" in inspect.signature(self.make).parameters
 
     @property
     def settings_help(self) -> list[str]:
-        """A line about each setting, for users."""
+        """Help lines, one per setting."""
         return [
             f"{p.name}={p.shown(p.default) if p.names else p.default} ({p.range}): {_(p.meaning)}"
             for p in self.parameters
@@ -72,7 +72,7 @@ class Opponent:
 
 Look = Literal["read", "meet"]
 look_from_outside: Callable[[str, Look, Sequence[Path]], Opponent] | None = None
-"""Loads a player instead of this process, if set: see ``sandboxed_loader``."""
+"""If set, loads players outside of this process: see ``sandboxed_loader``."""
 
 BUILT_IN: tuple[type[Any], ...] = (
     RandomPlayer,
@@ -89,9 +89,9 @@ BUILT_IN: tuple[type[Any], ...] = (
 
 
 def opponent_of(source: Any, name: str | None = None) -> Opponent:
-    """The catalogue's entry for a class, an instance or a function ``choose(board)``.
+    """Create a catalogue entry for a class, an instance or a function ``choose(board)``.
 
-    Everything but ``choose`` is optional in a class. An instance plays as it is in every game.
+    For a class, everything but ``choose`` is optional. An instance is shared by all games.
     """
     has_name = inspect.isclass(source) or inspect.isroutine(source)
     named = source if has_name else type(source)
@@ -100,7 +100,7 @@ def opponent_of(source: Any, name: str | None = None) -> Opponent:
     if inspect.isclass(source) and callable(getattr(source, "choose", None)):
         make = source
     elif callable(getattr(source, "choose", None)):
-        make = lambda: source  # noqa: E731 - inspected for its parameters: it has none
+        make = lambda: source  # noqa: E731 - inspected for its parameters
     elif callable(source) and not inspect.isclass(source):
         make = lambda: FunctionPlayer(source)  # noqa: E731
     else:
@@ -116,7 +116,7 @@ def opponent_of(source: Any, name: str | None = None) -> Opponent:
     return Opponent(
         name=title,
         description=str(own or N_("A player without a description.")).splitlines()[0],
-        # An instance has its settings already.
+        # An instance is already configured.
         parameters=tuple(getattr(source, "PARAMETERS", ())) if make is source else (),
         make=make,
         sizes=tuple(getattr(source, "SIZES", SIZES)),
@@ -131,7 +131,7 @@ def _built_in() -> dict[str, Opponent]:
 
 @cache
 def _discovered() -> tuple[dict[str, Opponent], dict[str, str]]:
-    # Imported only here: built-in players do not need it, and it takes a while.
+    # Imported here because it is slow and built-in players do not need it.
     from importlib.metadata import entry_points
 
     found = dict(_built_in())
@@ -139,27 +139,27 @@ def _discovered() -> tuple[dict[str, Opponent], dict[str, str]]:
     for point in entry_points(group=ENTRY_POINT_GROUP):
         try:
             found.setdefault(point.name, opponent_of(point.load(), point.name))
-        except Exception as error:  # noqa: BLE001 — somebody else's package, reported by name
+        except Exception as error:  # noqa: BLE001 — third-party package, reported by name
             broken[point.name] = f"{type(error).__name__}: {error}"
     return found, broken
 
 
 def opponents() -> dict[str, Opponent]:
-    """All opponents by name: the built-in ones and those that installed packages add."""
+    """Return all opponents by name: built-in ones and those of installed packages."""
     return _discovered()[0]
 
 
 def broken_plugins() -> dict[str, str]:
-    """Opponents that installed packages announce but that cannot be loaded, and why."""
+    """Return the names of installed opponents that cannot be loaded, and why."""
     return _discovered()[1]
 
 
 def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
-    """The opponent and the settings that a text means.
+    """Return the opponent and the settings of a spec.
 
-    The text is a name, or a file with a function or class (``./mybot.py`` or ``./mybot.py:NAME``),
-    and optionally a colon and settings: ``positional:corner=40,edge=3``. ``gtp:COMMAND`` and
-    ``nboard:COMMAND`` are other programs.
+    The spec is a name, or a file with a function or class (``./mybot.py`` or ``./mybot.py:NAME``),
+    optionally followed by a colon and settings: ``positional:corner=40,edge=3``. ``gtp:COMMAND``
+    and ``nboard:COMMAND`` are external programs.
     """
     external = _external(text)
     if external is not None:
@@ -178,7 +178,7 @@ def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
         return opponent, {}
     parameters: tuple[Parameter | FileParameter, ...] = opponent.parameters + opponent.files
     if opponent.takes_seed:
-        parameters += (Parameter("seed", 0, 0, 2**63 - 1, N_("makes random choices repeatable")),)
+        parameters += (Parameter("seed", 0, 0, 2**63 - 1, N_("makes random choices reproducible")),)
     try:
         return opponent, parse_settings(settings, parameters)
     except InvalidSetting as error:
@@ -186,9 +186,9 @@ def find_opponent(text: str) -> tuple[Opponent, dict[str, Setting]]:
 
 
 def make_player(text: str, *, seed: int | None = None, size: int | None = None) -> Player:
-    """A player from a text such as ``greedy``, ``lookahead:5`` or ``./mybot.py:MyBot``.
+    """Create a player from a spec such as ``greedy``, ``lookahead:5`` or ``./mybot.py:MyBot``.
 
-    With ``size``, an opponent that does not play on such a board is refused.
+    With ``size``, raise an error if the player does not support boards of this size.
 
     >>> from outflank import Board, square_name
     >>> square_name(make_player("greedy").choose(Board()))
@@ -220,9 +220,9 @@ def make_player(text: str, *, seed: int | None = None, size: int | None = None) 
 
 
 def meet(text: str) -> Opponent:
-    """The opponent that a text means, after a check that it can play.
+    """Return the opponent of a spec after checking that it works.
 
-    Another program is started; its own name, and not its command, is then in the description.
+    An external program is started, and the description shows its own name instead of its command.
     """
     opponent, _settings = find_opponent(text)
     strange = _external(text) is not None or player_file(text) is not None
@@ -252,7 +252,7 @@ def meet(text: str) -> Opponent:
 
 
 def with_full_path(text: str) -> str:
-    """The text of a player, paths of files in it made absolute: it means the same from anywhere."""
+    """Make the file paths in a spec absolute, so that it works from any folder."""
     text = full_path_of_player(text)
     try:
         opponent, settings = find_opponent(text)
@@ -265,7 +265,7 @@ def with_full_path(text: str) -> str:
 
 
 def files_of(text: str) -> list[Path]:
-    """The files that a player reads: the folder of its Python file or program, and named files.
+    """Return what a player reads: the folder of its Python file or program, and named files.
 
     >>> files_of("greedy")
     []
@@ -280,7 +280,7 @@ def files_of(text: str) -> list[Path]:
 
 
 def named_files(text: str) -> list[Path]:
-    """The files that a player's settings name, such as its weights."""
+    """Return the files named in a player's settings, such as weights."""
     opponent, settings = find_opponent(text)
     return [
         Path(str(settings[one.name])).resolve() for one in opponent.files if settings.get(one.name)
@@ -288,11 +288,11 @@ def named_files(text: str) -> list[Path]:
 
 
 def _external(text: str) -> Opponent | None:
-    """Another program as an opponent, if the text is ``gtp:COMMAND`` or ``nboard:COMMAND``."""
+    """Return an external program as an opponent for ``gtp:COMMAND`` or ``nboard:COMMAND``."""
     protocol, colon, command = text.strip().partition(":")
     if not colon or protocol not in ("gtp", "nboard"):
         return None
-    # Imported only here: other players do not need it.
+    # Imported here because other players do not need it.
     from outflank.protocols.external import parse_command
     from outflank.protocols.gtp_player import GtpPlayer
     from outflank.protocols.nboard_player import NBoardPlayer

@@ -1,4 +1,4 @@
-"""The engine as an opponent, at a level from a newcomer's to its full strength."""
+"""The engine as an opponent, at any level from beginner to full strength."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import refuse_without_move
 from outflank.translation import N_, _
 
-SHALLOW, SHALLOW_MEMORY = 6, 4  # moves ahead for which so many megabytes are plenty
+SHALLOW, SHALLOW_MEMORY = 6, 4  # depth up to which this many megabytes are enough
 
 
 class EnginePlayer:
@@ -28,11 +28,11 @@ class EnginePlayer:
         Parameter(
             "level", USUAL_LEVEL, 1, len(LEVELS), N_("strength, from 1 (loses to anyone) to 20")
         ),
-        Parameter("threads", 1, 1, 64, N_("threads that search")),
+        Parameter("threads", 1, 1, 64, N_("number of search threads")),
         Parameter("memory", 64, 1, 65536, N_("size of the transposition table in megabytes")),
-        Parameter("depth", 0, 0, DEEPEST, N_("search depth in the whole game; 0: as the level")),
-        Parameter("nodes", 0, 0, 10**15, N_("the most nodes per move; 0: no limit")),
-        Parameter("seconds", 0.0, 0.0, 86400.0, N_("the most seconds per move; 0: as the level")),
+        Parameter("depth", 0, 0, DEEPEST, N_("search depth for the whole game; 0: from the level")),
+        Parameter("nodes", 0, 0, 10**15, N_("maximum nodes per move; 0: no limit")),
+        Parameter("seconds", 0.0, 0.0, 86400.0, N_("maximum seconds per move; 0: from the level")),
         Parameter(
             "book",
             1,
@@ -42,7 +42,7 @@ class EnginePlayer:
             names=("off", "on"),
         ),
     )
-    FILES: ClassVar = (FileParameter("weights", N_("a weights file of `outflank teach train`")),)
+    FILES: ClassVar = (FileParameter("weights", N_("a weights file from `outflank teach train`")),)
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class EnginePlayer:
         self._level = LEVELS[level - 1]
         self._own = Limit(depth=depth or None, nodes=nodes or None, seconds=seconds or None)
         self.limit = limit_of(self._level, self._own)
-        self._random = Random(seed)  # for variety in the opening, and mistakes
+        self._random = Random(seed)  # for variety in the opening, and for mistakes
         self._book_shut = self._level.knows_openings and not book
         bounded = self._own.depth is not None or self._own.nodes is not None
         self.uses_book = bool(book) and self._level.knows_openings and not bounded
@@ -70,15 +70,15 @@ class EnginePlayer:
         self._memory = min(memory, SHALLOW_MEMORY) if shallow else memory
         self._weights_file = weights
         self._weights = _read_weights(weights) if weights else None
-        self._engine: Engine | None = None  # its memory is taken when it first has to think
+        self._engine: Engine | None = None  # created when first needed
         self._stopped = False
 
     @property
     def description(self) -> str:
-        """Its level and its own settings."""
+        """The level and the settings that differ from it."""
         own = self._own
         changed = (
-            own.depth and _("depth {depth} in the whole game", depth=own.depth),
+            own.depth and _("depth {depth} for the whole game", depth=own.depth),
             own.nodes and _("at most {nodes:,} nodes per move", nodes=own.nodes),
             own.seconds and _("at most {seconds:g} s per move", seconds=own.seconds),
             self._book_shut and not own.depth and _("no opening book"),
@@ -91,11 +91,11 @@ class EnginePlayer:
         return ", ".join(level + parts)
 
     def recipe(self, *, timed: bool) -> Recipe | None:
-        """How to play as it does; None with a weights file of its own."""
+        """Return the recipe of this player's moves; None with custom weights."""
         if self._weights_file:
             return None
         limit = self.limit
-        if timed:  # a clock gives it seconds, which it may use as its own
+        if timed:  # seconds from a clock count as the player's own limit
             limit = limit_of(self._level, replace(self._own, seconds=limit.seconds))
         return Recipe(
             depth=limit.depth or DEEPEST,
@@ -108,17 +108,17 @@ class EnginePlayer:
         )
 
     def limit_on(self, size: int) -> Limit:
-        """The limit of a move on a board of this size."""
+        """Return the limit per move on a board of this size."""
         return limit_of(self._level.on(size), self._own)
 
     def choose(self, board: Board) -> Square:
-        """A move of the opening book, or the best it finds at its level, mistakes included."""
+        """Return a book move, or the result of a search at its level, with its mistakes."""
         return self._answer(board, self.limit_on(board.size), lambda _: True)
 
     def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
-        """The best move it finds in a fair share of the time left, at its level at most.
+        """Search for a fair share of the remaining time, at most as long as the level allows.
 
-        An easy move gets less: it stops when the best one stands.
+        The search stops early when the best move is clear.
         """
         share = seconds_for_move(left.seconds, len(board.empties), left.increment)
         seconds = min(share, self.limit_on(board.size).seconds or share)
@@ -132,14 +132,14 @@ class EnginePlayer:
         if len(board.legal_moves) == 1:
             return next(iter(board.legal_moves))
         if self.uses_book:
-            # A book that saw less far than the level does would make it weaker.
+            # Book entries of lower depth than the level would make it weaker.
             known = default_book().choose(board, self._random, depth=self._level.depth)
             if known is not None:
                 return known.move
         engine = self._loaded()
 
         def go_on(results: Sequence[Result]) -> bool:
-            # If it is stopped before the search begins, it stops at the first answer.
+            # If stopped before the search starts, it stops at the first result.
             return not self._stopped and unsettled(results)
 
         if not self._mistake:
@@ -150,7 +150,7 @@ class EnginePlayer:
         return drawn_mistake(scores, self._mistake, self._random.random())
 
     def get_ready(self) -> None:
-        """Take its memory and open its book now, before it has to think."""
+        """Allocate memory and open the book before the first move."""
         self._loaded()
         if self.uses_book:
             default_book()
@@ -161,14 +161,14 @@ class EnginePlayer:
         return self._engine
 
     def stop(self) -> None:
-        """End the thinking that is going on, from any thread; it answers with the best it has."""
+        """Stop the current search from any thread; it returns the best move so far."""
         self._stopped = True
         if self._engine is not None:
             self._engine.stop()
 
 
 def _read_weights(name: str) -> Weights:
-    from outflank.engine import weights  # imports numpy, which takes a while
+    from outflank.engine import weights  # imports numpy, which is slow
 
     try:
         return weights.load(Path(name))
@@ -181,12 +181,11 @@ def _read_weights(name: str) -> Weights:
 
 
 def limit_of(level: Level, own: Limit) -> Limit:
-    """The limit of a move: the player's own limits, and those of its level for the rest.
+    """Combine the player's own limits with those of its level.
 
-    A depth is all it looks ahead, in the endgame too, and then it makes no mistakes on purpose.
-    With a depth or a number of positions the level's time does not count, so that the same game
-    comes out on a slow machine. Full strength with a time or a number of positions uses all of
-    it: its depth applies if neither is set.
+    A depth limit also applies to endgames and disables deliberate mistakes. With a depth or node
+    limit the level's time limit is ignored, so that games are the same on a slow machine. Full
+    strength with a time or node limit uses all of it; its depth applies if neither is set.
     """
     if own.depth is not None:
         return own

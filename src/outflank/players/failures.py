@@ -1,16 +1,16 @@
-"""A player's failure in two parts: a sentence for the players, and details for its owner."""
+"""Describe a player's failure: a sentence for the opponent, and details for its owner."""
 
 import traceback
 
 from outflank.players.player import PlayerFailed
 from outflank.translation import _
 
-LONGEST_TRACE = 4000  # characters: the end of it, which says where it went wrong
+LONGEST_TRACE = 4000  # characters; the end is kept, which shows the error
 
 
 def explain_failure(failure: PlayerFailed) -> tuple[str, str]:
-    """A sentence about the player, such as ``It failed: …``, and the details."""
-    # Imported only here: other players do not need it.
+    """Return a sentence such as ``It failed: …``, and the details."""
+    # Imported here because other players do not need it.
     from outflank.protocols.process import ProgramFailed, ProgramMissing
 
     cause = failure.__cause__
@@ -22,5 +22,5 @@ def explain_failure(failure: PlayerFailed) -> tuple[str, str]:
 
 
 def trace_of(error: BaseException) -> str:
-    """Where an error came from, for a log."""
+    """Return the end of an error's traceback for a log."""
     return "".join(traceback.format_exception(error))[-LONGEST_TRACE:]

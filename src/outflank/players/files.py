@@ -14,21 +14,21 @@ from typing import Any
 from outflank.translation import _
 
 _FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[A-Za-z_]\w*)(?![\w=]))?(?::(?P<settings>.*))?")
-# What people call a strategy, as opposed to their helpers.
+# Common names of strategies, as opposed to helpers.
 STRATEGY = re.compile(r"choose|move|best|strateg|think|pick|(^|_)(ai|bot|play)(_|$)", re.IGNORECASE)
 _OURS = Path(__file__).parents[1]
-_added: list[str] = []  # the folder of the player loaded last, if we put it on the path
-# sys.path and sys.modules are shared, so one player is loaded at a time. A file may load another
-# player while it is loaded itself.
+_added: list[str] = []  # folder of the last loaded player, if we added it to the path
+# sys.path and sys.modules are shared, so only one player is loaded at a time. A file may load
+# another player while being loaded itself.
 _loading = threading.RLock()
 
 
 class InvalidPlayerFile(ValueError):
-    """A file that cannot be read as a player."""
+    """A file that does not define a usable player."""
 
 
 def load_player_source(text: str) -> tuple[Any, str, str] | None:
-    """The class, instance or function, its name and settings, if the text names a Python file."""
+    """Load the player in a spec that names a Python file; return it, its name and settings."""
     parts = parts_of_text(text)
     if parts is None:
         return None
@@ -39,7 +39,7 @@ def load_player_source(text: str) -> tuple[Any, str, str] | None:
 
 
 def parts_of_text(text: str) -> tuple[Path, str | None, str] | None:
-    """If a text names a Python file that exists: the file, the name in it and the settings."""
+    """Split a spec into an existing Python file, the name in it and the settings."""
     match = _FILE.fullmatch(text.strip())
     if match is None:
         return None
@@ -52,13 +52,13 @@ def parts_of_text(text: str) -> tuple[Path, str | None, str] | None:
 
 
 def player_file(text: str) -> Path | None:
-    """The Python file that the text of a player names, if it does."""
+    """Return the Python file of a spec, if it names one."""
     match = _FILE.fullmatch(text.strip())
     return None if match is None else Path(match["path"])
 
 
 def full_path_of_player(text: str) -> str:
-    """The text of a player, the path of its Python file made absolute, if it has one."""
+    """Make the Python file in a spec absolute, if there is one."""
     match = _FILE.fullmatch(text.strip())
     if match is None:
         return text
@@ -70,7 +70,7 @@ def _run(path: Path) -> dict[str, Any]:
     if spec is None or spec.loader is None:
         raise InvalidPlayerFile(_("{path} is not a file that Python can load.", path=path))
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up there
+    sys.modules[spec.name] = module  # dataclasses look up their module there
     _let_import_beside(str(path.parent.resolve()))
     try:
         spec.loader.exec_module(module)
@@ -84,7 +84,7 @@ def _run(path: Path) -> dict[str, Any]:
                 error=f"{type(error).__name__}: {error}{place}",
             )
         ) from error
-    # A class from elsewhere is a base or a helper. A function or an instance may be imported.
+    # An imported class is a base class or helper. A function or instance may be imported.
     return {
         name: value
         for name, value in vars(module).items()
@@ -94,7 +94,7 @@ def _run(path: Path) -> dict[str, Any]:
 
 
 def place_of(error: BaseException) -> str:
-    """Where an error comes from outside of Outflank, as ``mybot.py:12``; nothing if nowhere."""
+    """Return the location of an error outside of Outflank, as ``mybot.py:12``, or ""."""
     while error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, SyntaxError) and error.filename:
@@ -105,10 +105,10 @@ def place_of(error: BaseException) -> str:
 
 
 def _let_import_beside(folder: str) -> None:
-    """Let a player import the files beside it, and not those of the same name beside another."""
+    """Let a player import modules from its own folder, not those of another player."""
     for other in [one for one in _added if one != folder]:
         for name, module in list(sys.modules.items()):
-            top = other + os.sep + name.partition(".")[0]  # a module there, or a package
+            top = other + os.sep + name.partition(".")[0]  # a module or package in that folder
             if (getattr(module, "__file__", None) or "").startswith((f"{top}.py", top + os.sep)):
                 del sys.modules[name]
         _added.remove(other)
@@ -120,7 +120,7 @@ def _let_import_beside(folder: str) -> None:
 
 
 def _pick(values: dict[str, Any], path: Path, name: str | None) -> tuple[str, Any]:
-    """The function, class or instance that plays, and its name."""
+    """Choose the function, class or instance that plays, and return it with its name."""
     if name is not None:
         if name not in values:
             raise InvalidPlayerFile(
@@ -140,7 +140,7 @@ def _pick(values: dict[str, Any], path: Path, name: str | None) -> tuple[str, An
     if not nameable:
         for likely, function in values.items():
             if inspect.isfunction(function) and STRATEGY.search(likely):
-                _checked(function, path, likely)  # says how to call it with its other arguments
+                _checked(function, path, likely)  # explains how to bind its other arguments
     raise InvalidPlayerFile(
         _(
             "{path} has no function choose(board) and no class with a method choose(board).",
@@ -151,7 +151,7 @@ def _pick(values: dict[str, Any], path: Path, name: str | None) -> tuple[str, An
 
 
 def _candidates(values: dict[str, Any]) -> dict[str, Any]:
-    """What may be meant where a file is given without a name."""
+    """Return the possible players in a file for which no name was given."""
     classes = {name: one for name, one in values.items() if inspect.isclass(one) and _plays(one)}
     ready = {name: one for name, one in classes.items() if _takes(one)}
     rest = [one for name, one in classes.items() if name not in ready]
@@ -160,8 +160,8 @@ def _candidates(values: dict[str, Any]) -> dict[str, Any]:
         for name, one in values.items()
         if not inspect.isclass(one) and not inspect.ismodule(one) and _plays(one)
     }
-    # An instance counts if its class cannot be made without arguments. Others may be helpers of a
-    # class or function, such as an engine, and count only where there is nothing else.
+    # Instances count if their class needs arguments. Others may be helpers, such as an engine, and
+    # count only if there is nothing else.
     chosen = {name: one for name, one in instances.items() if type(one) in rest}
     function = values.get("choose")
     if callable(function) and not inspect.isclass(function) and "choose" not in instances:
@@ -170,7 +170,7 @@ def _candidates(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _nameable(values: dict[str, Any]) -> list[str]:
-    """The names that may follow the path: players, and functions that look like strategies."""
+    """Return the valid names after the path: players, and functions that look like strategies."""
     return [
         name
         for name, value in values.items()
@@ -182,7 +182,7 @@ def _nameable(values: dict[str, Any]) -> list[str]:
 def _plays(value: object) -> bool:
     try:
         return not inspect.ismodule(value) and callable(getattr(value, "choose", None))
-    except Exception:  # noqa: BLE001 - a proxy that is not ready, such as Flask's `request`
+    except Exception:  # noqa: BLE001 - an unbound proxy, such as Flask's `request`
         return False
 
 

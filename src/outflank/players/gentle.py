@@ -1,4 +1,4 @@
-"""Opponents that could play better: one that errs a little, one that keeps the game close."""
+"""Opponents that play below their ability: one makes mistakes, one keeps the game close."""
 
 from random import Random
 from typing import ClassVar
@@ -10,17 +10,17 @@ from outflank.players.parameters import Parameter
 from outflank.players.player import refuse_without_move
 from outflank.translation import N_
 
-SECONDS = 1.0  # the longest a move takes
+SECONDS = 1.0  # maximum time per move
 MEMORY_MB = 8
-DEPTH = Parameter("depth", 4, 1, 12, N_("moves that it looks ahead"))
+DEPTH = Parameter("depth", 4, 1, 12, N_("search depth in moves"))
 
 
 class _JudgingPlayer:
-    """A player that asks the engine what it thinks of every legal move."""
+    """Base class of players that evaluate every legal move with the engine."""
 
     def __init__(self, depth: int) -> None:
         self._limit = Limit(depth=depth, exact_from=depth + 4, seconds=SECONDS)
-        self._engine: Engine | None = None  # its memory is taken when it first has to think
+        self._engine: Engine | None = None  # created when first needed
 
     def get_ready(self) -> None:
         self._loaded()
@@ -39,7 +39,7 @@ class _JudgingPlayer:
         )
 
     def _scores(self, board: Board) -> dict[Square, int]:
-        """The score of every legal move in discs, the best first."""
+        """Return the score of every legal move in discs, best first."""
         refuse_without_move(board)
         results = self._loaded().analyse(board, self._limit, lines=len(board.legal_moves))
         return {result.move: result.score for result in results}
@@ -56,7 +56,7 @@ class GentlePlayer(_JudgingPlayer):
             6.0,
             0.1,
             30.0,
-            N_("the most discs that a move loses; three quarters of it is usual"),
+            N_("maximum discs that a move loses; typically three quarters of it"),
         ),
         DEPTH,
     )
@@ -70,7 +70,6 @@ class GentlePlayer(_JudgingPlayer):
         return mistake_chances(self._scores(board), self._loss)
 
     def choose(self, board: Board) -> Square:
-        """A move drawn from its distribution."""
         return drawn_mistake(self._scores(board), self._loss, self._random.random())
 
     def recipe(self, *, timed: bool) -> Recipe:
@@ -90,7 +89,7 @@ class ClosePlayer(_JudgingPlayer):
         self._lead = lead
 
     def choose(self, board: Board) -> Square:
-        """The move whose expected score is nearest to the wanted one; of two, the better."""
+        """Return the move with the score nearest to the wanted one; ties go to the better move."""
         return closest_move(self._scores(board), self._lead)
 
     def recipe(self, *, timed: bool) -> Recipe:

@@ -1,4 +1,4 @@
-"""A player whose weights were learned, and that says how likely each of its moves is."""
+"""A player with learned weights that returns a probability for each move."""
 
 import json
 import math
@@ -16,11 +16,11 @@ from outflank.players.player import refuse_without_move
 from outflank.translation import N_, _
 
 PHASES = ("opening", "middle", "end")
-Weights = Sequence[Sequence[float]]  # a row for each phase, a column for each feature
+Weights = Sequence[Sequence[float]]  # one row per phase, one column per feature
 
 
 class InvalidPolicyWeights(ValueError):
-    """A weights file that does not fit."""
+    """A weights file with missing or invalid entries."""
 
 
 class LearnedPlayer:
@@ -34,11 +34,11 @@ class LearnedPlayer:
             0.0,
             0.0,
             20.0,
-            N_("0 plays the best move, 1 as learned, more is more random"),
+            N_("0: always the best move; 1: as learned; higher: more random"),
         ),
     )
 
-    FILES: ClassVar = (FileParameter("weights", N_("a weights file of `outflank learn`")),)
+    FILES: ClassVar = (FileParameter("weights", N_("a weights file from `outflank learn`")),)
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class LearnedPlayer:
         seed: int | None = None,
         weights: Weights | str | None = None,
     ) -> None:
-        """``weights`` are numbers, or the name of a file that `outflank learn` wrote."""
+        """``weights`` are numbers, or the path of a file written by `outflank learn`."""
         self._temperature = temperature
         self._random = random.Random(seed)
         if isinstance(weights, str):
@@ -55,12 +55,11 @@ class LearnedPlayer:
         self._weights = shipped_weights() if weights is None else weights
 
     def choose(self, board: Board) -> Square:
-        """A move drawn from the distribution."""
         likely = self.distribution(board)
         return self._random.choices(list(likely), weights=list(likely.values()))[0]
 
     def distribution(self, board: Board) -> dict[Square, float]:
-        """How likely each legal move is; the numbers add up to one."""
+        """Return the probability of each legal move."""
         refuse_without_move(board)
         moves = list(board.legal_moves)
         weights = weights_at(self._weights, board)
@@ -69,19 +68,19 @@ class LearnedPlayer:
 
 
 def weights_at(weights: Weights, board: Board) -> list[float]:
-    """The weight of each feature at this moment of the game, between those of its phases."""
+    """Return the feature weights for this position, interpolated between phases."""
     shares = phase_shares(board)
     return [sum(map(mul, shares, phases)) for phases in zip(*weights, strict=True)]
 
 
 def phase_shares(board: Board) -> list[float]:
-    """How much of a position is opening, middle and end; the three add up to one."""
+    """Return the shares of opening, middle game and endgame, which add up to one."""
     filled = (board.mover_bits | board.opponent_bits).bit_count() / board.size**2
     return [max(0.0, 1 - abs(filled - middle) * 2) for middle in (0.0, 0.5, 1.0)]
 
 
 def softmax(worth: Sequence[float], temperature: float) -> list[float]:
-    """Probabilities from worths; without temperature the first of the best gets all.
+    """Convert values to probabilities; with temperature 0 the first maximum gets all.
 
     >>> softmax([1, 1, 0], 0)
     [1.0, 0.0, 0.0]
@@ -96,7 +95,7 @@ def softmax(worth: Sequence[float], temperature: float) -> list[float]:
 
 
 def weights_to_json(weights: Weights, about: str) -> dict[str, object]:
-    """Weights as a readable document: each feature by name, with a number for each phase."""
+    """Return the weights as readable JSON data: per feature name, one number per phase."""
     return {
         "format": "outflank-learned",
         "version": 1,
@@ -109,10 +108,10 @@ def weights_to_json(weights: Weights, about: str) -> dict[str, object]:
 
 
 def weights_from_json(document: object, source: str) -> Weights:
-    """Weights from such a document."""
+    """Read weights from such data."""
     if not isinstance(document, Mapping) or document.get("format") != "outflank-learned":
         raise InvalidPolicyWeights(
-            _("{source} is not a weights file of `outflank learn`.", source=source)
+            _("{source} is not a weights file from `outflank learn`.", source=source)
         )
     table = document.get("weights")
     if not isinstance(table, Mapping) or set(table) != set(NAMES):
@@ -150,7 +149,7 @@ def read_weights(path: Path) -> Weights:
 
 @cache
 def shipped_weights() -> Weights:
-    # Imported only here: other players do not need it.
+    # Imported here because other players do not need it.
     from importlib import resources
 
     text = resources.files("outflank.players").joinpath("data/learned.json").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""A player that counts the discs flipped over the next few moves."""
+"""A player that maximizes flipped discs over the next few moves."""
 
 from typing import ClassVar
 
@@ -12,23 +12,22 @@ class LookaheadPlayer:
     NAME: ClassVar = "lookahead"
     DESCRIPTION: ClassVar = N_("Looks a few moves ahead and counts the discs that each side flips.")
     PARAMETERS: ClassVar = (
-        Parameter("depth", 3, 1, 8, N_("moves that it looks ahead, with its own move")),
+        Parameter("depth", 3, 1, 8, N_("search depth in moves, including its own")),
     )
 
     def __init__(self, *, depth: int = 3) -> None:
         self._depth = depth
 
     def choose(self, board: Board) -> Square:
-        """The move with the most discs flipped, counting the answers it looks ahead."""
         return best_move(
             board, lambda move: len(board.flips(move)) - _value(board.play(move), self._depth - 1)
         )
 
 
 def _value(board: Board, depth: int) -> int:
-    """What the side to move gains in flips over the next plies, both sides choosing their best.
+    """Return the net flips of the side to move over the next plies, with best play by both.
 
-    A pass takes up a ply like any other turn. Nothing is counted where the game is over.
+    A pass uses up a ply. Nothing is counted after the end of the game.
     """
     if depth == 0:
         return 0

@@ -1,7 +1,7 @@
-"""What can be said about a move on a board of any size, as numbers a player can weigh.
+"""Numeric features of a move, for boards of any size.
 
-Each number is about 1 at most, so that one weight means about as much as another. All of them are
-seen from the side that moves.
+Each feature is at most about 1, so that weights are comparable. All features are from the view of
+the side that moves.
 """
 
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from functools import cache
 
 from outflank.board import Bitboard, Board, Square, geometry_of
 
-# Squares by their distances to the nearest edges, beyond three all alike: on 8×8 these are the ten
-# kinds that differ under turning and mirroring, named as players name them where they have a name.
+# Square classes by distance to the nearest edges, with distances over three merged. On 8×8 these
+# are the ten classes under symmetry, with their traditional names.
 PLACES = {
     (0, 0): "corner",
     (0, 1): "C square",
@@ -46,21 +46,21 @@ NAMES = (
 """The features in order. Weights are stored by these names."""
 
 FEATURES = len(NAMES)
-_FEW = 10  # discs; a player that keeps few, as good players do early, can lose them all at once
+_FEW = 10  # discs; a player that keeps few, as is good early on, risks losing them all
 _AFTER_PLACES = len(PLACES)
 
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """What the features need to know about a board size, built once."""
+    """Precomputed data for a board size."""
 
     size: int
     everywhere: Bitboard
-    not_first: Bitboard  # all columns but the first, for steps that come from the left …
+    not_first: Bitboard  # all columns but the first, for steps from the left …
     not_last: Bitboard  # … and from the right
     corners: Bitboard
     edges: tuple[tuple[int, ...], ...]  # squares of each edge, from corner to corner
-    place: tuple[int, ...]  # of each square, its number in PLACES
+    place: tuple[int, ...]  # the index in PLACES of each square
     corner_of: dict[int, int]  # for C and X squares, the bit of their corner
     is_x: frozenset[int]
 
@@ -97,7 +97,7 @@ def _shape(size: int) -> _Shape:
 
 
 def features_of(board: Board, move: Square) -> list[float]:
-    """The features of one legal move, in the order of `NAMES`.
+    """Return the features of a legal move, in the order of `NAMES`.
 
     >>> features = dict(zip(NAMES, features_of(Board(), 37), strict=True))
     >>> features["inside"], features["discs flipped"], features["opponent's moves after"]
@@ -146,13 +146,13 @@ def features_of(board: Board, move: Square) -> list[float]:
 
 
 def _spread(bits: Bitboard, shape: _Shape) -> Bitboard:
-    """The squares next to some squares, in all eight directions, and those squares."""
+    """Extend a set of squares by its neighbors in all eight directions."""
     wide = bits | bits << 1 & shape.not_first | bits >> 1 & shape.not_last
     return (wide | wide << shape.size | wide >> shape.size) & shape.everywhere
 
 
 def _region(empty: Bitboard, start: Bitboard, shape: _Shape) -> Bitboard:
-    """The connected empty squares around a square."""
+    """Return the connected empty squares around a square."""
     region = start
     while (grown := _spread(region, shape) & empty) != region:
         region = grown
@@ -160,7 +160,7 @@ def _region(empty: Bitboard, start: Bitboard, shape: _Shape) -> Bitboard:
 
 
 def _safe_edges(own: Bitboard, shape: _Shape) -> int:
-    """How many edge discs hang together with an own corner and so can never be turned."""
+    """Count edge discs connected to an own corner, which can never be flipped."""
     if not own & shape.corners:
         return 0
     safe = 0

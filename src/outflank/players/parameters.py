@@ -1,4 +1,4 @@
-"""The settings of a player: numbers, which can be set, shown and tuned, and files."""
+"""Settings of players: tunable numbers, and files."""
 
 import difflib
 from collections.abc import Sequence
@@ -8,16 +8,16 @@ from outflank.translation import _
 
 Value = int | float
 Setting = Value | str
-"""The value of a setting: a number, or the name of a file."""
+"""The value of a setting: a number or a file path."""
 
 
 class InvalidSetting(ValueError):
-    """A setting a player does not have, or a value outside its range."""
+    """An unknown setting, or a value outside its range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One number of a player: its name, usual value, range, and what it means."""
+    """A numeric setting: its name, default, range and description."""
 
     name: str
     default: Value
@@ -25,21 +25,21 @@ class Parameter:
     high: Value
     meaning: str
     names: tuple[str, ...] = ()
-    """The names of the values, if they have names: the first is 0, the next 1, and so on."""
+    """The names of the values, if any, starting at 0."""
 
     def shown(self, value: Value) -> str:
-        """A value as users write it."""
+        """Format a value for users."""
         return self.names[int(value)] if self.names else f"{value:g}"
 
     @property
     def range(self) -> str:
-        """The possible values, for users."""
+        """The range of values, for users."""
         if self.names:
             return ", ".join(self.names)
         return _("{low} to {high}", low=self.low, high=self.high)
 
     def parse(self, text: str) -> Value:
-        """Read a value, whole where the usual one is whole."""
+        """Parse a value; an integer if the default is one."""
         if text.lower() in self.names:
             return self.names.index(text.lower())
         kind = type(self.default)
@@ -51,7 +51,7 @@ class Parameter:
             raise self._refusal(text) from None
 
     def checked(self, value: Value) -> Value:
-        """The value itself, if it is within the range."""
+        """Return the value, or raise an error if it is out of range."""
         if not self.low <= value <= self.high:
             raise self._refusal(value)
         return value
@@ -70,16 +70,16 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class FileParameter:
-    """A file that a player reads: the setting's name, and what the file is.
+    """A file setting: its name and the description of the file.
 
-    A server does not let its visitors name one.
+    A server does not allow visitors to set one.
     """
 
     name: str
     meaning: str
 
     def parse(self, text: str) -> str:
-        """The file's name; errors in it are found when it is opened."""
+        """Return the path; errors are found when the file is opened."""
         if not text:
             raise InvalidSetting(_("{name} must be the name of a file.", name=self.name))
         return text
@@ -88,7 +88,7 @@ class FileParameter:
 def parse_settings(
     text: str, parameters: Sequence[Parameter | FileParameter]
 ) -> dict[str, Setting]:
-    """Read settings such as ``corner=40,edge=3``; a value without a name sets the first parameter.
+    """Parse settings such as ``corner=40,edge=3``; an unnamed value sets the first parameter.
 
     >>> depth = Parameter("depth", 3, 1, 12, "plies looked ahead")
     >>> parse_settings("depth=5", [depth]), parse_settings("5", [depth])

@@ -1,4 +1,4 @@
-"""What a player is: anything that chooses a square."""
+"""The player protocols, and the safe way to request a move."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -11,98 +11,98 @@ from outflank.translation import _
 
 @runtime_checkable
 class Player(Protocol):
-    """Chooses moves. A class with this one method can play any game."""
+    """Chooses moves; this single method is all a player needs."""
 
     def choose(self, board: Board) -> Square:
-        """The square to play; called only where there is a legal move.
+        """Return the square to play; called only if there is a legal move.
 
-        ``ask`` and the arena also take a name, or a pair of row and column from 0.
+        ``ask`` and the arena also accept a square name, or a pair of row and column from 0.
         """
         ...
 
 
 Worth = TypeVar("Worth", int, float)
 Strategy: TypeAlias = Callable[[Board], SquareLike]
-"""A player as one function: it takes a board and returns a legal square."""
+"""A player as a function that takes a board and returns a legal square."""
 
 
 class FunctionPlayer:
-    """Plays what a function chooses."""
+    """A player from a function."""
 
     def __init__(self, strategy: Strategy) -> None:
         self.strategy = strategy
 
     def choose(self, board: Board) -> Square:
-        """The function's answer as it is: the caller checks it, and can show it if it is wrong."""
+        """Return the function's answer; the caller validates it and can show it in errors."""
         return self.strategy(board)  # type: ignore[return-value]
 
 
 @runtime_checkable
 class ProbabilisticPlayer(Player, Protocol):
-    """A player that can also say how likely each of its moves is."""
+    """A player that can also return the probability of each move."""
 
     def distribution(self, board: Board) -> dict[Square, float]:
-        """How likely each legal move is; the numbers add up to one."""
+        """Return the probability of each legal move; they add up to one."""
         ...
 
 
 @runtime_checkable
 class StoppablePlayer(Player, Protocol):
-    """A player that another thread can stop while it thinks."""
+    """A player that can be stopped from another thread."""
 
     def stop(self) -> None:
-        """End the current search; the answer of ``choose`` is then not used."""
+        """Stop the current search; the result of ``choose`` is discarded."""
         ...
 
 
 @runtime_checkable
 class FollowingPlayer(Player, Protocol):
-    """A player that receives the moves of the game before it is asked for one.
+    """A player that receives the moves of the game before each request.
 
-    Other programs are such players: some take games and not positions.
+    Some external programs need this, because they accept games but not positions.
     """
 
     called: str
     """Its name in messages."""
 
     def follow(self, moves: Sequence[Square]) -> None:
-        """The moves from the usual start to the position of the next question."""
+        """Receive the moves from the usual start to the next position."""
         ...
 
 
 @runtime_checkable
 class ClockedPlayer(Player, Protocol):
-    """A player that divides the time of a whole game among its moves."""
+    """A player that manages the time of a whole game."""
 
     def choose_in_time(self, board: Board, left: TimeLeft) -> Square:
-        """The square to play, with this time left on the player's clock."""
+        """Return the square to play, given the remaining time."""
         ...
 
 
 @runtime_checkable
 class LoadingPlayer(Player, Protocol):
-    """A player that loads something before it can think, which no clock should count."""
+    """A player that loads data before its first move, outside its clock time."""
 
     def get_ready(self) -> None:
-        """Load it now; otherwise it is loaded with the first question."""
+        """Load the data now instead of on the first move."""
         ...
 
 
 @runtime_checkable
 class RecipePlayer(Player, Protocol):
-    """A player whose moves any engine can find, such as the one in a visitor's browser."""
+    """A player whose moves can be computed elsewhere, such as in the browser's engine."""
 
     def recipe(self, *, timed: bool) -> Recipe | None:
-        """How to play as it does, with a clock or without; None if that needs its own files."""
+        """Return the recipe of its moves, with or without a clock; None if unavailable."""
         ...
 
 
 @runtime_checkable
 class ClosablePlayer(Player, Protocol):
-    """A player that holds a resource, such as another program, until it is closed."""
+    """A player that holds a resource, such as a child process, until closed."""
 
     def close(self) -> None:
-        """Release it; the next question may acquire it again."""
+        """Release the resource; the next move may acquire it again."""
         ...
 
 
@@ -111,11 +111,11 @@ class NoLegalMove(ValueError):
 
 
 FailureKind = Literal["crash", "illegal", "time", "memory"]
-"""How a player fails, as the arena counts it."""
+"""The kinds of player failures that the arena counts."""
 
 
 class PlayerFailed(RuntimeError):
-    """A player raised an error or answered with something that is not a legal move.
+    """A player raised an error or returned something other than a legal move.
 
     ``problem`` is a sentence about it, such as ``It raised an error: …``.
     """
@@ -145,13 +145,13 @@ def ask(
     *,
     way: Sequence[Square] | None = None,
 ) -> Square:
-    """Ask a player for a move and make sure that it is one.
+    """Request a move from a player and validate it.
 
-    With a clock, ``left`` is the time of a player that uses clocks. ``way`` are the moves from the
-    usual start to the board, where they are known.
+    ``left`` is the remaining time, for players that use clocks. ``way`` contains the moves from the
+    usual start to the board, if known.
 
-    Every error inside the player becomes one ``PlayerFailed`` that names the player, the position
-    and the answer; the original error is its cause.
+    Every error of the player is raised as ``PlayerFailed``, with the player, the position and the
+    answer; the original error is its cause.
     """
     legal = board.legal_moves
     refuse_without_move(board)
@@ -188,18 +188,18 @@ def ask(
         )
         row, column = divmod(square, board.size)
         if not isinstance(answer, str | int) and column * board.size + row in legal:
-            problem += " " + _("It would be legal with row and column exchanged.")
+            problem += " " + _("It would be legal with row and column swapped.")
         raise PlayerFailed(who, board, problem)
     return square
 
 
 def answer_forms(board: Board) -> str:
-    """The forms of a player's answer, with the first legal move as the example."""
+    """Describe the accepted answers, with the first legal move as the example."""
     return square_forms(board.legal_moves[0], board.size)
 
 
 def refuse_without_move(board: Board) -> None:
-    """Raise where the side to move has no move to choose."""
+    """Raise ``NoLegalMove`` if the side to move has no legal move."""
     if not board.legal_moves:
         raise NoLegalMove(
             _("The game is over in {position}.", position=board.to_text())
@@ -213,9 +213,9 @@ def refuse_without_move(board: Board) -> None:
 
 
 def best_move(board: Board, worth: Callable[[Square], Worth]) -> Square:
-    """The legal move that is worth most, of equals the first in reading order."""
+    """Return the legal move with the highest value; ties go to the first in reading order."""
     refuse_without_move(board)
-    return max(board.legal_moves, key=worth)  # max keeps the first of equals
+    return max(board.legal_moves, key=worth)  # max returns the first maximum
 
 
 def _name_of(player: Player) -> str:

@@ -1,4 +1,4 @@
-"""A player that weighs where a move is and how many moves it leaves."""
+"""A player that weighs the square of a move and the mobility after it."""
 
 from typing import ClassVar
 
@@ -12,14 +12,15 @@ from outflank.translation import N_
 class PositionalPlayer:
     NAME: ClassVar = "positional"
     DESCRIPTION: ClassVar = N_(
-        "Likes corners, safe edges and many moves, and avoids the squares next to empty corners."
+        "Prefers corners, safe edges and many legal moves, and avoids squares next to empty "
+        "corners."
     )
     PARAMETERS: ClassVar = (
         Parameter("corner", 35.0, 0.0, 200.0, N_("bonus for a corner")),
         Parameter("edge", 2.0, 0.0, 50.0, N_("bonus for a safe edge square")),
         Parameter("danger", 100.0, 0.0, 200.0, N_("penalty for a square next to an empty corner")),
         Parameter(
-            "mobility", 5.0, 0.0, 20.0, N_("bonus for each legal move more than the opponent has")
+            "mobility", 5.0, 0.0, 20.0, N_("bonus for each legal move more than the opponent")
         ),
     )
 
@@ -37,7 +38,6 @@ class PositionalPlayer:
         self._mobility = mobility
 
     def choose(self, board: Board) -> Square:
-        """The move with the best sum of discs flipped, place and choices left."""
         return best_move(
             board,
             lambda move: (
@@ -59,6 +59,6 @@ class PositionalPlayer:
 
 
 def mobility(board: Board, move: Square) -> int:
-    """Own moves minus the opponent's after a move, as if either side could be next."""
+    """Return own minus opponent's moves after a move, as if either side could be next."""
     after = board.play(move)
     return len(after.opponent_moves) - len(after.legal_moves)

@@ -1,4 +1,4 @@
-"""A player that goes by kinds of squares, in a fixed order."""
+"""A player that ranks kinds of squares in a fixed order."""
 
 from typing import ClassVar
 
@@ -11,8 +11,7 @@ from outflank.translation import N_
 
 
 class PriorityPlayer:
-    """Among squares of the same kind it keeps the most choices for itself and the fewest for the
-    opponent, until the board is nearly full; then it takes the most discs."""
+    """Plays the best kind of square; ties are broken by mobility, late in the game by discs."""
 
     NAME: ClassVar = "priority"
     DESCRIPTION: ClassVar = N_(
@@ -32,7 +31,6 @@ class PriorityPlayer:
         self._threshold = threshold
 
     def choose(self, board: Board) -> Square:
-        """The best move of the most wanted kind of square."""
         kind = regions(board.size)
         most_wanted = min((kind[move] for move in board.legal_moves), default=None)
         squares = board.size * board.size

@@ -1,4 +1,4 @@
-"""How strong the opponents are, as `outflank ladder` measured them."""
+"""Opponent ratings, as measured by `outflank ladder`."""
 
 import hashlib
 import json
@@ -19,22 +19,22 @@ from outflank.translation import N_, _
 
 RATINGS_FILE = Path(__file__).with_name("data") / "ratings.json"
 FORMAT, VERSION = "outflank-ratings", 1
-RATED_SIZE = 8  # the board of all ratings
-# Settings that do not change the strength of a level, or hardly.
+RATED_SIZE = 8  # the board size of all ratings
+# Settings that have little or no effect on the strength of a level.
 HARMLESS = {"seed", "threads", "memory"}
-# Ratings in words, each from its rating up. The numbers are measured, the words are our judgement.
+# Descriptions with their lowest rating. The ratings are measured, the words are our choice.
 PHRASES: tuple[tuple[float, str], ...] = (
     (-math.inf, N_("loses to anyone who knows the rules")),
     (50, N_("for a first game: a child can win")),
-    (250, N_("plays like a person in the first week")),
+    (250, N_("plays like someone in their first week")),
     (550, N_("beats most beginners")),
     (850, N_("a good family player")),
-    (1150, N_("beats most people who play sometimes")),
+    (1150, N_("beats most occasional players")),
     (1500, N_("a club player")),
     (1800, N_("a tournament player")),
     (2050, N_("a strong tournament player")),
     (2250, N_("a champion")),
-    (2600, N_("almost no human wins")),
+    (2600, N_("almost no human can win")),
     (3100, N_("no one beats it")),
 )
 
@@ -50,7 +50,7 @@ class Rating:
     elo: float
     error: float  # half the error bar (95 %)
     games: int
-    seconds: float  # a move, on the machine it was measured on
+    seconds: float  # per move, on the machine used for the measurement
 
     @property
     def phrase(self) -> str:
@@ -64,7 +64,7 @@ class Rating:
 
     @property
     def time(self) -> str:
-        """The time of a move."""
+        """The time per move."""
         if self.seconds >= 0.95:
             return f"{self.seconds:.0f} s"
         if self.seconds >= 0.00095:
@@ -88,7 +88,7 @@ class RatingTable:
     of: Mapping[str, Rating]
 
     def to_json(self) -> dict[str, Any]:
-        """The table as JSON data, the weakest first."""
+        """Return the table as JSON data, weakest first."""
         order = sorted(self.of, key=lambda name: self.of[name].elo)
         return {
             "format": FORMAT,
@@ -109,7 +109,7 @@ class RatingTable:
     def from_json(cls, data: object, source: str) -> "RatingTable":
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise InvalidRatings(
-                _("{source} is not a table of ratings of `outflank ladder`.", source=source)
+                _("{source} is not a table of ratings from `outflank ladder`.", source=source)
             )
         if data.get("version") != VERSION:
             raise InvalidRatings(
@@ -131,14 +131,14 @@ class RatingTable:
 
 @cache
 def shipped_ratings() -> RatingTable:
-    """The table of the package, or the one that `outflank ladder` wrote instead."""
+    """Return the included table, or the one written by `outflank ladder`."""
     return RatingTable.from_json(
         json.loads(RATINGS_FILE.read_text(encoding="utf-8")), str(RATINGS_FILE)
     )
 
 
 def rating_of(text: str) -> Rating | None:
-    """An opponent's rating; None if it has none with these settings.
+    """Return an opponent's rating; None if it is not rated with these settings.
 
     >>> rating_of("engine:20").elo > rating_of("greedy").elo
     True
@@ -157,10 +157,9 @@ def rating_of(text: str) -> Rating | None:
 
 
 def engine_digest(text: str) -> str:
-    """A fingerprint of what decides the engine's play; empty for other players.
+    """Return a digest of everything that affects the engine's play; "" for other players.
 
-    That is the limits of its level or settings, its weights, and its book if it uses it. The name
-    and the number of a level are not in it.
+    It covers the limits, the weights and, if used, the book, but not a level's name or number.
     """
     try:
         opponent, settings = find_opponent(text)
@@ -168,12 +167,12 @@ def engine_digest(text: str) -> str:
         return ""
     if opponent.make is not EnginePlayer:
         return ""
-    from outflank.engine import weights  # imports numpy, which takes a while
+    from outflank.engine import weights  # imports numpy, which is slow
 
     try:
         player = EnginePlayer(**settings)  # type: ignore[arg-type]
     except InvalidSetting:
-        return ""  # a file of weights that is gone
+        return ""  # a missing weights file
     limit, level = player.limit, LEVELS[int(settings.get("level", USUAL_LEVEL)) - 1]
     mistake = 0.0 if settings.get("depth") else level.mistake
     rests_on = [limit.depth, limit.exact_from, limit.nodes, limit.seconds, mistake]
@@ -190,7 +189,7 @@ def _checksum(path: Path) -> str:
 
 
 def strength(text: str, size: int) -> str:
-    """A sentence about an opponent's strength, or nothing without a rating.
+    """Return a sentence about an opponent's strength, or "" without a rating.
 
     >>> strength("engine:1", 8).startswith("Level 1 (first game), rated ")
     True
@@ -203,7 +202,7 @@ def strength(text: str, size: int) -> str:
         rating = rating_of(text)
         opponent, settings = find_opponent(text)
     except ValueError:
-        return ""  # a text that the user is still typing
+        return ""  # an incomplete spec while the user is typing
     if rating is None:
         return ""
     if opponent.name != "engine":
@@ -218,7 +217,7 @@ def strength(text: str, size: int) -> str:
 
 
 def _level_on(text: str, size: int) -> str:
-    """The abilities of a level of the engine on a board where it has no rating."""
+    """Describe an engine level on a board size for which it has no rating."""
     try:
         opponent, settings = find_opponent(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Kinds of squares that beginners' books tell apart: corners, edges, the squares next to them."""
+"""Kinds of squares in beginners' strategy: corners, edges, and the squares next to them."""
 
 from enum import IntEnum
 from functools import cache
@@ -7,7 +7,7 @@ from outflank.board import Square
 
 
 class Region(IntEnum):
-    """What kind of square a square is, the most wanted first."""
+    """The kind of a square, best first."""
 
     CORNER = 0
     EDGE = 1
@@ -16,7 +16,7 @@ class Region(IntEnum):
     RING = 3
     """Next to the edge, away from the corners."""
     NEAR_CORNER = 4
-    """The three neighbours of a corner, on the edge (C squares) or diagonally (the X square)."""
+    """The three neighbors of a corner: two C squares on the edges and the diagonal X square."""
 
 
 @cache
@@ -26,22 +26,22 @@ def regions(size: int) -> tuple[Region, ...]:
 
 @cache
 def corner_of(size: int) -> dict[Square, Square]:
-    """For each neighbour of a corner, that corner."""
+    """Map each neighbor of a corner to that corner."""
     corners = {}
     for row, down in ((0, 1), (size - 1, -1)):
         for column, right in ((0, 1), (size - 1, -1)):
             corner = row * size + column
-            for neighbour in (
+            for neighbor in (
                 (row, column + right),
                 (row + down, column),
                 (row + down, column + right),
             ):
-                corners[neighbour[0] * size + neighbour[1]] = corner
+                corners[neighbor[0] * size + neighbor[1]] = corner
     return corners
 
 
 def _region(row: int, column: int, size: int) -> Region:
-    # Distance to the nearest edge across and along, so that all four corners look alike.
+    # Distances to the nearest edges, so that all four corners are equivalent.
     across, along = sorted((min(row, size - 1 - row), min(column, size - 1 - column)))
     if along == 0:
         return Region.CORNER

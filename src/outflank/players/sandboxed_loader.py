@@ -1,7 +1,7 @@
-"""Loads players of others in a sandbox, so that none of their code runs outside it.
+"""Load untrusted players in a sandbox, so that none of their code runs outside it.
 
-Within ``sandboxed()`` this process loads no player's file and starts no player's program to learn
-about it: a process in a sandbox does. Run as a program, this module is that process.
+Within ``sandboxed()``, player files are loaded and external programs are started only in a
+sandboxed process. Run as a program, this module is that process.
 """
 
 import dataclasses
@@ -25,7 +25,7 @@ from outflank.workers.service_process import (
     ServiceTimeout,
 )
 
-SECONDS = 60.0  # to load a file, or to start a program
+SECONDS = 60.0  # to load a file or start a program
 MEMORY_MB = 4096
 _PROBLEMS = {kind.__name__: kind for kind in (InvalidPlayerFile, InvalidSetting, UnknownOpponent)}
 
@@ -85,10 +85,10 @@ def _load(text: str, how: str, sandbox: Sandbox) -> Opponent:
 
 
 class _InSandbox:
-    """Stands for a player that only the sandbox may make."""
+    """A placeholder for a player that can only be created in the sandbox."""
 
     def choose(self, board: object) -> int:
-        raise RuntimeError("this player plays in a sandbox only")
+        raise RuntimeError("this player runs only in a sandbox")
 
 
 def _with_seed(seed: int = 0, **settings: object) -> Player:

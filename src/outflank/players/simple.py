@@ -1,4 +1,4 @@
-"""Players without a plan: at random, in reading order, and greedily."""
+"""Simple players: random, first legal move, and greedy."""
 
 import random
 from typing import ClassVar
@@ -15,7 +15,7 @@ class RandomPlayer:
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
 
     def __init__(self, *, seed: int | None = None) -> None:
-        self._draw = random.Random(seed).random  # from 0 up to, not including, 1
+        self._draw = random.Random(seed).random  # from 0 to 1, excluding 1
 
     def choose(self, board: Board) -> Square:
         moves = tuple(board.legal_moves)
@@ -24,7 +24,7 @@ class RandomPlayer:
         return moves[int(self._draw() * len(moves))]
 
     def distribution(self, board: Board) -> dict[Square, float]:
-        """The same probability for every legal move."""
+        """Return the same probability for every legal move."""
         refuse_without_move(board)
         moves = board.legal_moves
         return dict.fromkeys(moves, 1 / len(moves))
@@ -46,5 +46,4 @@ class GreedyPlayer:
     PARAMETERS: ClassVar[tuple[Parameter, ...]] = ()
 
     def choose(self, board: Board) -> Square:
-        """The move after which it has the most discs."""
         return best_move(board, lambda move: len(board.flips(move)))

@@ -1,1 +1,1 @@
-"""GTP and NBoard, both ways: as an engine for others, and other engines as players."""
+"""GTP and NBoard, as an engine for other programs and as a client of other engines."""

@@ -1,4 +1,4 @@
-"""What our side of a protocol needs of whoever thinks: a player, or the engine."""
+"""The thinker behind our side of a protocol: a player or the engine."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ from outflank.engine import Analysis, Engine, Limit, Result
 from outflank.engine.clock import Settling
 
 DEFAULT_DEPTH = 12
-EXACT_BEYOND = 6  # an endgame is searched to the end from so many empties beyond the depth
+EXACT_BEYOND = 6  # solve endgames with up to this many empties more than the depth
 
 
 @dataclass(frozen=True, slots=True)
 class EngineThought:
-    """What is thought of one move: the line that begins with it, and its value if there is one."""
+    """An opinion about a move: its line, and its value if there is one."""
 
     line: tuple[Square, ...]
-    value: float | None = None  # discs, from the view of the side to move
+    value: float | None = None  # discs, for the side to move
     depth: int = 0
     exact: bool = False
     nodes: int = 0
     seconds: float = 0.0
-    book: bool = False  # whether it was looked up in the opening book
+    book: bool = False  # True if it is from the opening book
 
     @property
     def move(self) -> Square:
@@ -34,15 +34,15 @@ class EngineThought:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingBudget:
-    """How long a answerer may think about one move; None leaves it open."""
+    """The limits for one move; None is unlimited."""
 
     depth: int | None = None
     seconds: float | None = None
-    """A share of a clock: what an easy move does not need is left for others."""
+    """A share of a clock; time that an easy move does not need is left for others."""
 
 
 class Answerer(Protocol):
-    """Somebody who thinks aloud."""
+    """Analyzes positions and yields opinions."""
 
     @property
     def name(self) -> str: ...
@@ -50,29 +50,29 @@ class Answerer(Protocol):
     def think(
         self, board: Board, budget: ThinkingBudget, lines: int, stop: Event
     ) -> Iterator[Sequence[EngineThought]]:
-        """Ever better opinions on the best moves, best first, until the budget ends or ``stop``.
+        """Yield improving opinions on the best moves, best first, until the budget or ``stop``.
 
-        Asked only where there is a legal move; the first opinion comes even when already stopped.
+        Called only if there is a legal move. The first opinion is yielded even if already stopped.
         """
         ...
 
     def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
-        """A move it knows by heart, if it does; asked before ``think`` when it is to play."""
+        """Return a book move, if there is one; called before ``think`` when it is to play."""
         ...
 
     def clear(self) -> None:
-        """Forget what was learnt from earlier positions."""
+        """Clear what was learned from earlier positions."""
         ...
 
 
 class Chooser(Protocol):
-    """Anything that chooses a square: a player of the catalogue, or ten lines in a file."""
+    """Anything that chooses a square, such as a player of the catalogue."""
 
     def choose(self, board: Board) -> Square: ...
 
 
 class PlayerAnswerer:
-    """A player as a answerer: it says its move and nothing about it."""
+    """A player as an answerer: returns its move without a value."""
 
     def __init__(self, player: Chooser, name: str) -> None:
         self.player = player
@@ -84,17 +84,17 @@ class PlayerAnswerer:
         yield [EngineThought((board.square(self.player.choose(board)),))]
 
     def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
-        """A player that knows openings plays them by itself."""
+        """Return None: players use their own books."""
         return None
 
     def clear(self) -> None:
-        """Players keep nothing."""
+        """Do nothing: players keep no state."""
 
 
 class EngineAnswerer:
-    """The engine as a answerer: ever deeper, with values and lines, stopped at once.
+    """The engine as an answerer: iterative deepening with values and lines.
 
-    With a book it looks positions up first; it plays by chance one of the book's best moves.
+    With a book, it looks up positions first and plays one of the book's best moves at random.
     """
 
     name = "engine"
@@ -135,7 +135,7 @@ class EngineAnswerer:
                 watcher.join()
 
     def opening(self, board: Board, budget: ThinkingBudget) -> EngineThought | None:
-        """A move from the book, where that looked at least as far ahead as asked for."""
+        """Return a book move if its search depth is sufficient."""
         if self.book is None:
             return None
         known = self.book.choose(board, self._random, depth=budget.depth or 0)

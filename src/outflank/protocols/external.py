@@ -1,6 +1,6 @@
-"""Other people's engines as players: ``gtp:COMMAND`` and ``nboard:COMMAND``.
+"""External engines as players: ``gtp:COMMAND`` and ``nboard:COMMAND``.
 
-Words such as ``seconds=5`` or ``depth=12`` before the program's name are settings of ours.
+Words such as ``seconds=5`` or ``depth=12`` before the program's name are settings of the player.
 """
 
 import shlex
@@ -11,13 +11,13 @@ from typing import ClassVar
 from outflank.board import Board, Square, parse_square
 from outflank.protocols.process import Program, ProgramDied, ProgramFailed
 
-DEFAULT_SECONDS = 60.0  # for one answer; a program that needs longer is taken for hung
+DEFAULT_SECONDS = 60.0  # per move; a slower program is considered hung
 
 
 def parse_command(
     text: str, known: dict[str, tuple[float, float, float]]
 ) -> tuple[dict[str, float], str]:
-    """Settings and the command behind them; ``known`` gives (default, low, high) by name."""
+    """Split settings from the command; ``known`` maps names to (default, low, high)."""
     settings = {name: default for name, (default, _, _) in known.items()}
     try:
         words = shlex.split(text)
@@ -38,7 +38,7 @@ def parse_command(
 
 
 class ExternalPlayer(ABC):
-    """A program that speaks a protocol, as a player. A program that dies is started again once."""
+    """An external program as a player; after a crash it is restarted once."""
 
     SIZES: ClassVar[tuple[int, ...]] = (8,)
     SETTINGS: ClassVar[dict[str, tuple[float, float, float]]] = {
@@ -49,15 +49,15 @@ class ExternalPlayer(ABC):
         settings, self.command = parse_command(command, self.SETTINGS)
         self.seconds = settings["seconds"]
         self.settings = settings
-        self.called = repr(self.command)  # what messages call the program
-        self.program_name = ""  # what the program calls itself, once it was asked
+        self.called = repr(self.command)  # the program's name in messages
+        self.program_name = ""  # the name that the program reported
         self.restarts = 0
         self._told: tuple[Square, ...] = ()
         self._program: Program | None = None
 
     def choose(self, board: Board) -> Square:
         if board.size not in self.SIZES:
-            raise ProgramFailed(f"{self.called} plays on 8×8 only; got {board.size}×{board.size}")
+            raise ProgramFailed(f"{self.called} plays only on 8×8; got {board.size}×{board.size}")
         try:
             return self._asked(board)
         except ProgramDied:
@@ -66,21 +66,21 @@ class ExternalPlayer(ABC):
             return self._asked(board)
 
     def follow(self, moves: Sequence[Square]) -> None:
-        """Be told the moves from the usual start to the position of the next question."""
+        """Store the moves from the usual start to the next position."""
         self._told = tuple(moves)
 
     def get_ready(self) -> None:
         self._start()
 
     def meet(self) -> None:
-        """Start the program, see whether it speaks the protocol, and end it."""
+        """Start the program, check that it supports the protocol, and end it."""
         try:
             self._start()
         finally:
             self.close()
 
     def close(self) -> None:
-        """End the program; the next question starts it again."""
+        """End the program; the next move restarts it."""
         if self._program is not None:
             self._program.close()
             self._program = None
@@ -109,24 +109,25 @@ class ExternalPlayer(ABC):
         if square not in board.legal_moves:
             self.close()
             raise ProgramFailed(
-                f"{self.called} answered {name!r} where {board.turn} may play {board.legal_moves}",
+                f"{self.called} answered {name!r}, but the legal moves of {board.turn} are "
+                f"{board.legal_moves}",
                 f"the position was {board.to_text()}",
             )
         return square
 
     @abstractmethod
     def _greet(self, program: Program) -> None:
-        """What to say after the start."""
+        """Send the commands needed after the start."""
 
     @abstractmethod
     def _answer(self, program: Program, board: Board) -> str:
-        """Put the position and the question; return the square as the program writes it."""
+        """Send the position and request a move; return the program's square."""
 
 
 def moves_to(board: Board, most_nodes: int = 300_000) -> list[Square] | None:
-    """Moves that lead from the usual start to a position, found by trying; None if too far.
+    """Search for moves from the usual start to a position; None if it is too far.
 
-    Programs that take games but no positions are brought to one by these.
+    They are used to set up a position in programs that accept only games.
     """
     start = Board(board.size)
     target_black, target_white = board.black_bits, board.white_bits

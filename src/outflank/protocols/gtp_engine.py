@@ -1,4 +1,4 @@
-"""Our side of GTP, as Othello programs and their hosts (Quarry, GoGui) use it."""
+"""A GTP server with the Othello dialect used by programs and hosts (Quarry, GoGui)."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,22 +14,22 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
 
 
-# Commands whose answer never changes.
+# Commands with a constant answer.
 _CONSTANT = {
     "protocol_version": "2",
     "list_games": "Othello",
-    "komi": "",  # Go's; hosts send it all the same
+    "komi": "",  # from Go; hosts send it anyway
     "gogui-rules_game_id": "Othello",
     "gogui-rules_board_size": "8",
 }
 
 
 class Refusal(Exception):
-    """What is answered with ``?``."""
+    """An error that is reported with ``?``."""
 
 
 class GtpEngine:
-    """A game on which a host plays, asks and takes back by commands.
+    """A game that a host controls by commands.
 
     >>> from outflank.protocols.answering import PlayerAnswerer
     >>> class First:
@@ -47,7 +47,7 @@ class GtpEngine:
     ) -> None:
         self.answerer = answerer
         self.pondering = Pondering(answerer) if ponder else None
-        self._ours: Color | None = None  # the side it was asked to play
+        self._ours: Color | None = None  # the side it plays
         self.budget = budget
         self.version = version
         self.game = Game()
@@ -64,7 +64,7 @@ class GtpEngine:
         }
 
     def serve(self, lines: Iterable[str], write: Callable[[str], object]) -> None:
-        """Answer commands until ``quit`` or the end of the input."""
+        """Respond to commands until ``quit`` or the end of the input."""
         for line in lines:
             if self.pondering:
                 self.pondering.end()
@@ -77,7 +77,7 @@ class GtpEngine:
             self.pondering.end()
 
     def answer(self, line: str) -> str:
-        """The answer to one command; nothing for an empty line or a comment."""
+        """Return the response to one command; empty for a blank line or a comment."""
         text = _CONTROL.sub("", line.replace("\t", " ")).partition("#")[0].strip()
         if not text:
             return ""
@@ -197,7 +197,7 @@ class GtpEngine:
             raise Refusal("time left not two numbers") from None
         return ""
 
-    # --- What GoGui asks to show a game it does not know ---------------------------------------
+    # --- GoGui's queries about unknown games ---------------------------------------------------
 
     def _do_gogui_rules_board(self, words: list[str]) -> str:
         board = self.game.board
@@ -223,7 +223,7 @@ class GtpEngine:
         return color
 
     def _pass(self, color: Color) -> None:
-        """Accept a pass: the game has made it already, if it was forced."""
+        """Accept a pass; the game has already made it if it was forced."""
         if not self._has_passed(color) and not self.game.is_over:
             raise Refusal("illegal move")
 
@@ -247,7 +247,7 @@ class GtpEngine:
         return bool(history) and history[-1].is_pass and history[-1].color is color
 
     def _allotted(self, board: Board) -> ThinkingBudget:
-        """The time for this move: what ``time_left`` and ``time_settings`` allow."""
+        """Return the budget for this move from ``time_left`` and ``time_settings``."""
         if self._clock is None:
             return self.budget
         main, byoyomi, stones = self._clock

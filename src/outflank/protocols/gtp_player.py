@@ -1,4 +1,4 @@
-"""A program that speaks the Go Text Protocol's Othello dialect, as a player."""
+"""An external program that speaks GTP with the Othello dialect, as a player."""
 
 import re
 import time
@@ -9,8 +9,8 @@ from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer, moves_t
 from outflank.protocols.process import Program, ProgramFailed
 
 _REPLY = re.compile(r"([=?])\s*(\d+)?\s?(.*)")
-GREETING_SECONDS = 60.0  # to start and load what it needs, on a busy machine too
-MOST_KNOWN = 2000  # positions remembered, some thirty games
+GREETING_SECONDS = 60.0  # to start and load, even on a busy machine
+MOST_KNOWN = 2000  # cached positions, about thirty games
 
 
 class GtpPlayer(ExternalPlayer):
@@ -19,9 +19,9 @@ class GtpPlayer(ExternalPlayer):
     def __init__(self, command: str) -> None:
         super().__init__(command)
         self._known: dict[Board, list[Square]] = {}
-        """Positions met so far, and the moves from the usual start to them."""
-        self._shown: list[Square] = []  # the moves on the program's own board
-        self._pass_shown_after = -1  # after how many moves the program was last told of a pass
+        """Known positions with the moves from the usual start to them."""
+        self._shown: list[Square] = []  # the moves on the program's board
+        self._pass_shown_after = -1  # the number of moves after which a pass was last sent
 
     def _greet(self, program: Program) -> None:
         deadline = time.monotonic() + GREETING_SECONDS
@@ -31,7 +31,7 @@ class GtpPlayer(ExternalPlayer):
         commands = self._ask(program, "list_commands", deadline).split()
         if "genmove" not in commands:
             raise ProgramFailed(
-                f"{self.called} does not speak GTP: it has no genmove among its commands"
+                f"{self.called} does not speak GTP: it does not support the genmove command"
             )
         self.program_name = self._ask(program, "name", deadline)
         if "set_game" in commands:
@@ -39,7 +39,7 @@ class GtpPlayer(ExternalPlayer):
         self._ask(program, "boardsize 8", deadline)
         self._ask(program, "clear_board", deadline)
         if self.seconds != DEFAULT_SECONDS and "time_settings" in commands:
-            # So many seconds for every single move; the protocol counts in whole ones.
+            # Time per move, in whole seconds as required by the protocol.
             self._ask(program, f"time_settings 0 {max(int(self.seconds), 1)} 1", deadline)
 
     def _answer(self, program: Program, board: Board) -> str:
@@ -50,14 +50,14 @@ class GtpPlayer(ExternalPlayer):
         return answer
 
     def _moves_of(self, board: Board) -> list[Square]:
-        """The moves to a position: one or two beyond a known one, or found by trying."""
+        """Return the moves to a position, from a known predecessor or by search."""
         if board in self._known:
             return self._known[board]
         moves = self._way_told(board) or self._continued(board) or moves_to(board)
         if moves is None:
             raise ProgramFailed(
-                f"{self.called} takes games and not positions, and no short way leads from the "
-                f"start to {board.to_text()}; begin its game at the usual start"
+                f"{self.called} accepts games but no positions, and no short game leads to "
+                f"{board.to_text()}; start its game from the usual position"
             )
         if len(self._known) > MOST_KNOWN:
             self._known = {Board(): []}
@@ -79,18 +79,18 @@ class GtpPlayer(ExternalPlayer):
         return None
 
     def _follow(self, board: Board, answer: str) -> None:
-        """Remember that ``genmove`` also played the move on the program's board."""
+        """Record that ``genmove`` also made the move on the program's board."""
         try:
             after = board.play(answer.lower())
         except ValueError:
-            return  # refused by the caller, with the answer in the message
+            return  # rejected by the caller, with the answer in the message
         square = (board.empties - after.empties).bits.bit_length() - 1
         moves = [*self._known[board], square]
         self._shown = moves
         self._known[after] = moves
 
     def _show(self, program: Program, moves: list[Square], deadline: float) -> None:
-        """Bring the program's board to the position: by the moves that are missing, or anew."""
+        """Set up the position with the missing moves, or from an empty board."""
         if self._shown != moves[: len(self._shown)]:
             self._ask(program, "clear_board", deadline)
             self._shown = []
@@ -112,7 +112,7 @@ class GtpPlayer(ExternalPlayer):
     def _ask(
         self, program: Program, command: str, deadline: float, *, may_refuse: bool = False
     ) -> str:
-        """Send a command and return the answer's text; lines before ``=`` or ``?`` are chatter."""
+        """Send a command and return the response text, skipping lines before ``=`` or ``?``."""
         program.send(command)
         reply = None
         while reply is None:
@@ -122,12 +122,12 @@ class GtpPlayer(ExternalPlayer):
             lines.append(line)
         text = "\n".join(lines).strip()
         if reply[1] == "?" and not may_refuse:
-            raise ProgramFailed(f"{self.called} refused {command!r}: {text or 'no reason given'}")
+            raise ProgramFailed(f"{self.called} rejected {command!r}: {text or 'no reason given'}")
         return text
 
 
 def _way(known: Board, board: Board, moves: int) -> list[Square] | None:
-    """A few moves from one position to another."""
+    """Return the moves that lead from one position to another, if there are only a few."""
     known = known.after_forced_pass
     if moves == 0:
         return [] if known == board else None

@@ -1,7 +1,7 @@
-"""Our side of the NBoard protocol: the engine inside Chris Welty's NBoard and programs like it.
+"""An NBoard protocol server: the engine inside Chris Welty's NBoard and similar programs.
 
-https://github.com/weltyc/ntest/blob/master/instructions/Protocol.htm — lines that are not
-understood are ignored, as the specification asks of both sides.
+https://github.com/weltyc/ntest/blob/master/instructions/Protocol.htm — unknown lines are ignored,
+as the specification requires of both sides.
 """
 
 import re
@@ -21,18 +21,18 @@ _TIME = re.compile(r"(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)")
 
 
 class NBoardEngine:
-    """The state between a host's commands, and the thinking that a ``ping`` interrupts."""
+    """The state between commands, and a search that ``ping`` interrupts."""
 
     def __init__(
         self, answerer: Answerer, write: Callable[[str], object], *, ponder: bool = False
     ) -> None:
         self.answerer = answerer
         self.pondering = Pondering(answerer) if ponder else None
-        self._ours: Color | None = None  # the side it chose its last move for
+        self._ours: Color | None = None  # the side of its last move
         self.depth = DEFAULT_DEPTH
         self._depth_was_set = False
         self.boards = [Board()]
-        """The positions of the game; the last one is asked about. It may be one with a pass due."""
+        """The positions of the game, the current one last; it may require a pass."""
         self._seconds_left: dict[Color, float] = {}
         self._write = write
         self._writing = threading.Lock()
@@ -44,7 +44,7 @@ class NBoardEngine:
         return self.boards[-1]
 
     def serve(self, lines: Iterable[str]) -> None:
-        """Follow commands until ``quit`` or the end of the input; then thinking is finished."""
+        """Execute commands until ``quit`` or the end of the input, then finish the search."""
         for line in lines:
             if line.strip().lower() == "quit":
                 self._stop.set()
@@ -58,22 +58,22 @@ class NBoardEngine:
         if self.pondering:
             self.pondering.end()
         self.handle(line)
-        # Our move is on the board only when the host has sent it back.
+        # Our move is on the board only after the host has sent it back.
         opponent_moves = self._thinking is None and self._ours is self.board.turn.opponent
         if self.pondering and opponent_moves:
             self.pondering.begin(self.board)
 
     def handle(self, line: str) -> None:
-        """Follow one command; thinking goes on in the background until it is done or stopped."""
+        """Execute a command; searches run in the background until finished or stopped."""
         word, _, rest = line.strip().partition(" ")
         if word.lower() == "ping":
             self._stop.set()
             self._wait()
             self._say(f"pong {rest.strip()}")
             return
-        self._wait()  # whatever else comes waits for its turn
+        self._wait()  # other commands wait for the search
         if _BARE_MOVE.match(line.strip()):
-            self._move(line.strip())  # NBoard 1.1 sends moves without the word
+            self._move(line.strip())  # NBoard 1.1 sends moves without the keyword
             return
         commands: dict[str, Callable[[str], None]] = {
             "nboard": self._nboard,
@@ -146,7 +146,7 @@ class NBoardEngine:
         self._say("status")
 
     def _show_pass(self) -> None:
-        """The value of a forced pass: what the position is worth to the other side."""
+        """Report the value of a forced pass, from the position after it."""
         passed = self.board.pass_turn()
         best = self._quietly(passed)
         if best is not None and best.value is not None:
@@ -174,7 +174,7 @@ class NBoardEngine:
         else:
             self._show([best])
         if best is None or self._stop.is_set():
-            return  # a ping came: the host is no longer interested
+            return  # a ping arrived, so the host no longer needs the result
         value = "" if best.value is None else f"{best.value:z.2f}"
         self._ours = board.turn
         move = square_name(best.move).upper()
@@ -184,7 +184,7 @@ class NBoardEngine:
         self._start(self._analyse_game)
 
     def _analyse_game(self) -> None:
-        """The value of every position, in discs from Black's view, the last one first."""
+        """Report the value of every position in discs for Black, last position first."""
         for made in reversed(range(len(self.boards))):
             board = self.boards[made]
             value: float | None = None
@@ -204,7 +204,7 @@ class NBoardEngine:
     # --- Thinking --------------------------------------------------------------------------------
 
     def _thoughts(self, board: Board, lines: int, budget: ThinkingBudget) -> EngineThought | None:
-        """Think aloud; the best move of the last opinion."""
+        """Search and report; return the best move of the last opinion."""
         best = None
         for thoughts in self.answerer.think(board, budget, lines, self._stop):
             if best is not None and self._stop.is_set():
@@ -235,7 +235,7 @@ class NBoardEngine:
     def _guarded(self, work: Callable[[], None]) -> None:
         try:
             work()
-        except Exception as error:  # noqa: BLE001 — the host sees it; the next command goes on
+        except Exception as error:  # noqa: BLE001 — reported to the host; continue with the next command
             self._say(f"status {type(error).__name__}: {error}".replace("\n", " "))
 
     def _wait(self) -> None:
@@ -243,7 +243,7 @@ class NBoardEngine:
             self._thinking.join()
             self._thinking = None
 
-    # --- Words -----------------------------------------------------------------------------------
+    # --- Formatting ----------------------------------------------------------------------------
 
     @property
     def _name(self) -> str:
@@ -263,7 +263,7 @@ def _depth(thought: EngineThought) -> str:
 
 
 def _clocks(record: GameRecord) -> dict[Color, float]:
-    """The seconds each side has left, where the game has a clock."""
+    """Return the seconds left for each side, if the game has a clock."""
     left = {}
     board = Board() if record.start is None else record.start
     spent = {Color.BLACK: 0.0, Color.WHITE: 0.0}
@@ -279,7 +279,7 @@ def _clocks(record: GameRecord) -> dict[Color, float]:
 
 
 def _seconds(text: str) -> float:
-    """A GGF clock such as ``15:00/00:05/02:00``: its main time."""
+    """Return the main time of a GGF clock such as ``15:00/00:05/02:00``."""
     match = _TIME.match(text.strip())
     if match is None:
         return 0.0

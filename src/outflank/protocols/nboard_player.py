@@ -1,4 +1,4 @@
-"""A program that speaks the NBoard protocol, as a player."""
+"""An external program that speaks the NBoard protocol, as a player."""
 
 import re
 import time
@@ -9,7 +9,7 @@ from outflank.formats import GameRecord, write_ggf
 from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer
 from outflank.protocols.process import Program, ProgramDied, ProgramFailed
 
-GREETING_SECONDS = 60.0  # to start and load what it needs, on a busy machine too
+GREETING_SECONDS = 60.0  # to start and load, even on a busy machine
 
 _ANSWER = re.compile(r"===\s*([A-Za-z]\w+)")
 
@@ -32,17 +32,17 @@ class NBoardPlayer(ExternalPlayer):
         try:
             self._synchronise(program, time.monotonic() + GREETING_SECONDS)
         except ProgramDied:
-            raise  # whether it ended before the ping or after it is chance, and tells nobody more
+            raise  # whether it ended before or after the ping is random and carries no information
         except ProgramFailed as error:
             raise ProgramFailed(
-                f"{self.called} does not speak the NBoard protocol: it did not answer a ping "
+                f"{self.called} does not speak the NBoard protocol: it did not respond to ping "
                 f"({error.sentence})",
                 error.details,
             ) from None
 
     def _answer(self, program: Program, board: Board) -> str:
         deadline = time.monotonic() + self.seconds
-        # A game that begins here needs no history, and so any position can be asked about.
+        # A game that starts at this position needs no history, so any position works.
         program.send(f"set game {write_ggf(GameRecord(b'', start=board))}")
         self._synchronise(program, deadline)
         program.send("go")
@@ -53,7 +53,7 @@ class NBoardPlayer(ExternalPlayer):
                 return answer[1]
 
     def _synchronise(self, program: Program, deadline: float) -> None:
-        """Wait until the program has done all that was sent; whatever else it prints is ignored."""
+        """Wait until the program has processed all commands; other output is ignored."""
         self._pings += 1
         program.send(f"ping {self._pings}")
         while True:

@@ -1,7 +1,6 @@
-"""Thinking on while the opponent does.
+"""Search during the opponent's turn.
 
-Nothing is said of it: what it finds out stays in the engine's table, and the next search meets it
-there.
+The results are not reported; they remain in the transposition table for the next search.
 """
 
 from threading import Event, Thread
@@ -13,7 +12,7 @@ FOR_EVER = ThinkingBudget(depth=60)
 
 
 class Pondering:
-    """A search in the background, from our move until the host says something."""
+    """A background search between our move and the host's next command."""
 
     def __init__(self, answerer: Answerer) -> None:
         self.answerer = answerer
@@ -21,7 +20,7 @@ class Pondering:
         self._thinking: Thread | None = None
 
     def begin(self, board: Board) -> None:
-        """Think about the opponent's choice, if there is one."""
+        """Search the opponent's position, unless it has no choice."""
         if not board.legal_moves:
             return
         self._stop.clear()
@@ -29,7 +28,7 @@ class Pondering:
         self._thinking.start()
 
     def end(self) -> None:
-        """Stop at once; the engine is free when this returns."""
+        """Stop immediately; the engine is free when this returns."""
         if self._thinking is not None:
             self._stop.set()
             self._thinking.join()

@@ -1,7 +1,7 @@
-"""Another program, spoken to line by line: started, listened to with a deadline, ended for sure.
+"""A child process that exchanges lines of text, with timeouts and a guaranteed shutdown.
 
-What differs from other children: it is somebody else's program, so it is let go gently first, and
-what goes wrong is told by the name its owner gave it.
+Unlike our own workers it is an external program, so it gets time to exit by itself, and errors
+name it as its owner does.
 """
 
 import shlex
@@ -10,16 +10,17 @@ import time
 from outflank.workers.process import Child, LineTooLong
 
 LONGEST_LINE = 1 << 16
-LAST_WORDS_WAIT = 20.0  # seconds for the exit code and last words of a program that fell silent
-SEND_WAIT = 20.0  # seconds for a program to take a line
-GENTLE_WAIT = 0.3  # seconds for a program to end by itself
-COMPLAINTS = 5  # lines of its last words that are told
+LAST_WORDS_WAIT = 20.0  # seconds to wait for the exit code and last output
+SEND_WAIT = 20.0  # seconds for a program to accept a line
+GENTLE_WAIT = 0.3  # seconds for a program to exit by itself
+COMPLAINTS = 5  # lines of its last output in messages
 
 
 class ProgramFailed(RuntimeError):
-    """Another program is missing, died, was too slow or answered nonsense.
+    """An external program is missing, crashed, was too slow or sent an invalid response.
 
-    ``sentence`` is for everybody; ``details``, its last words or the position, for its owner.
+    ``sentence`` is for all users; ``details``, such as its last output or the position, for its
+    owner.
     """
 
     def __init__(self, sentence: str, details: str = "") -> None:
@@ -29,15 +30,15 @@ class ProgramFailed(RuntimeError):
 
 
 class ProgramMissing(ProgramFailed):
-    """There is no such program here, or it cannot be started."""
+    """The program does not exist here or cannot be started."""
 
 
 class ProgramDied(ProgramFailed):
-    """The program ended while it was spoken to; starting it again may help."""
+    """The program exited during communication; restarting may help."""
 
 
 class Program:
-    """A running program with lines in and out; ``called`` is its name in messages."""
+    """A running program with line-based input and output; ``called`` is its name in messages."""
 
     def __init__(self, command: str, called: str | None = None) -> None:
         self.called = called or repr(command)
@@ -63,7 +64,10 @@ class Program:
             raise self._died() from None
 
     def receive(self, deadline: float) -> str:
-        """The next line; raises when it does not come before ``deadline`` (``time.monotonic``)."""
+        """Return the next line, or raise if it does not arrive before ``deadline``.
+
+        ``deadline`` is a value of ``time.monotonic``.
+        """
         try:
             line = self._child.receive(deadline - time.monotonic())
         except EOFError:
@@ -71,18 +75,20 @@ class Program:
         except LineTooLong as error:
             raise ProgramFailed(f"{self.called} {error}", self._said()) from None
         if line is None:
-            raise ProgramFailed(f"{self.called} did not answer in time and was ended", self._said())
+            raise ProgramFailed(
+                f"{self.called} did not respond in time and was stopped", self._said()
+            )
         return line.decode(errors="replace").rstrip("\r")
 
     def close(self) -> None:
-        """End the program, gently if it listens."""
+        """Close the program's input, then end it if it does not exit."""
         self._child.close_stdin()
         self._child.wait(GENTLE_WAIT)
         self._child.end()
 
     def _died(self) -> ProgramDied:
-        # Its code and its last words come after the end of its output, on a busy machine much so;
-        # only of a program that lives on without an output there is none to wait for.
+        # The exit code and last output arrive after the end of its output, with a delay on a busy
+        # machine; if the program is still running there is no exit code.
         code = self._child.wait(LAST_WORDS_WAIT)
         ended = "closed its output" if code is None else f"ended with code {code}"
         return ProgramDied(f"{self.called} {ended}", self._said())

@@ -1,7 +1,7 @@
-"""Learning by reward: Othello as PettingZoo, Gymnasium and vectorised environments.
+"""Reinforcement learning: Othello for PettingZoo, Gymnasium and vectorized environments.
 
-``pip install 'outflank[rl]'`` brings what they need. Everywhere an action is a square, passes are
-made by the environment, and who wins gets 1 at the end, who loses −1.
+``pip install 'outflank[rl]'`` installs the dependencies. In all environments an action is a square,
+passes are automatic, and the reward at the end is 1 for a win and −1 for a loss.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Othello for PettingZoo: two agents, who take turns."""
+"""Othello for PettingZoo, with two agents that take turns."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from outflank.rl.observation import Seen, observation_space, rendered, reward_of
 AGENTS = {"black": Color.BLACK, "white": Color.WHITE}
 
 
-class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it comes without types
+class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # untyped package
     """Othello as a PettingZoo AEC environment.
 
-    An agent that has no move is not asked: after a forced pass the same agent moves twice.
+    An agent without a legal move is skipped: after a forced pass the same agent moves again.
 
     >>> env = OthelloAEC()
     >>> env.reset()
@@ -25,7 +25,7 @@ class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it comes with
     'white'
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base has it
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as in the base class
         "name": "outflank_othello_v0",
         "render_modes": ["ansi", "human"],
         "is_parallelizable": False,
@@ -41,15 +41,15 @@ class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it comes with
         self.action_spaces = {agent: spaces.Discrete(size * size) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What an agent sees: two planes of discs, its own first, and the mask of its moves."""
+        """Return the space of two disc planes, the agent's own first, and an action mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The squares."""
+        """Return the space of squares."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; nothing in it is random. ``options={"start": board}`` begins elsewhere."""
+        """Start a game, from ``options={"start": board}`` if given; nothing is random."""
         self.board = start_of(options, self.size)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
@@ -60,11 +60,11 @@ class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it comes with
         self.agent_selection = self.board.turn.value
 
     def observe(self, agent: str) -> Seen:
-        """The position as this agent sees it."""
+        """Return the position as seen by this agent."""
         return seen(self.board, AGENTS[agent])
 
     def step(self, action: int) -> None:
-        """Play a square for the agent whose turn it is; an illegal one is refused."""
+        """Play a square for the current agent; an illegal move raises an error."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -80,8 +80,8 @@ class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # it comes with
             self.render()
 
     def render(self) -> str | None:
-        """The board as people draw it: returned as ``ansi``, printed for a human."""
+        """Return the board as text in mode ``ansi``, or print it in mode ``human``."""
         return rendered(self.board, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held on to."""
+        """Do nothing: no resources are held."""

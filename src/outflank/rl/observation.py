@@ -1,4 +1,4 @@
-"""What a learner sees of a position, and which actions it has."""
+"""Observations, action masks and rewards of the environments."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Seen = dict[str, NDArray[np.int8]]
 
 
 def observation_space(size: int) -> spaces.Dict:
-    """Two planes of discs, one's own first, and which squares may be played."""
+    """Return the space of two disc planes, the observer's own first, and an action mask."""
     return spaces.Dict(
         {
             "observation": spaces.Box(0, 1, (2, size, size), np.int8),
@@ -22,7 +22,7 @@ def observation_space(size: int) -> spaces.Dict:
 
 
 def seen(board: Board, color: Color) -> Seen:
-    """A position as one side sees it; who is not to move has nothing to play."""
+    """Return a position as seen by one side; the mask is empty if it is not its turn."""
     sides = (board.black, board.white) if color is Color.BLACK else (board.white, board.black)
     squares = board.size * board.size
     planes = np.zeros((2, squares), np.int8)
@@ -35,10 +35,10 @@ def seen(board: Board, color: Color) -> Seen:
 
 
 def start_of(options: dict[str, Any] | None, size: int) -> Board:
-    """Where a game begins: ``options={"start": board}``, or the usual position."""
+    """Return the start position from ``options={"start": board}``, or the usual one."""
     start = (options or {}).get("start", Board(size))
     if not isinstance(start, Board) or start.size != size:
-        raise ValueError(f"options['start'] is a {size}×{size} Board; got {start!r}")
+        raise ValueError(f"options['start'] must be a {size}×{size} Board; got {start!r}")
     return start.after_forced_pass
 
 
@@ -51,7 +51,7 @@ def rendered(board: Board, mode: str | None) -> str | None:
 
 
 def reward_of(board: Board, color: Color) -> int:
-    """1 for a won game, −1 for a lost one, 0 for a draw and while it goes on."""
+    """Return 1 for a win, −1 for a loss, 0 for a draw or an unfinished game."""
     if not board.is_over:
         return 0
     ahead = board.score if board.turn is color else -board.score

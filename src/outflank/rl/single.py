@@ -1,4 +1,4 @@
-"""Othello for Gymnasium: one learner against an opponent who is part of the environment."""
+"""Othello for Gymnasium: one learner against an opponent inside the environment."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from outflank.rl.observation import Seen, observation_space, rendered, reward_of
 
 
 class OthelloEnv(gymnasium.Env[Seen, Any]):
-    """Othello as a Gymnasium environment, against anybody.
+    """Othello as a Gymnasium environment against any player.
 
     The opponent is a name such as ``greedy`` or ``engine:5``, a file such as ``./mybot.py``, or an
-    object with ``choose(board)``. The learner is Black and White by turns, or always ``color``.
-    A move that is not legal loses the game at once; ``info["illegal"]`` says why.
+    object with ``choose(board)``. The learner alternates between Black and White, or always plays
+    ``color``. An illegal move loses the game immediately; ``info["illegal"]`` gives the reason.
 
     >>> env = OthelloEnv("greedy", color=Color.BLACK)
     >>> seen, info = env.reset(seed=1)
@@ -24,7 +24,7 @@ class OthelloEnv(gymnasium.Env[Seen, Any]):
     (0.0, False, 6)
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base has it
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as in the base class
         "render_modes": ["ansi", "human"],
         "render_fps": 1,
     }
@@ -54,7 +54,7 @@ class OthelloEnv(gymnasium.Env[Seen, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin a game. With a seed the opponent's dice and who begins are always the same."""
+        """Start a game; a seed determines the opponent's random choices and the learner's color."""
         super().reset(seed=seed)
         if self._always is None:
             self.color = Color.BLACK if self.np_random.integers(2) else Color.WHITE
@@ -65,7 +65,7 @@ class OthelloEnv(gymnasium.Env[Seen, Any]):
         return seen(self.board, self.color), {"color": self.color}
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Play a square, and what the opponent answers, as often as it is its turn."""
+        """Play a square, followed by the opponent's moves until it is the learner's turn."""
         info: dict[str, Any] = {"color": self.color}
         try:
             self.board = self.board.play(int(action)).after_forced_pass
@@ -87,7 +87,7 @@ class OthelloEnv(gymnasium.Env[Seen, Any]):
         )
 
     def render(self) -> str | None:
-        """The board as people draw it: returned as ``ansi``, printed for a human."""
+        """Return the board as text in mode ``ansi``, or print it in mode ``human``."""
         return rendered(self.board, self.render_mode)
 
     def _let_opponent_play(self) -> None:

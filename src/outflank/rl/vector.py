@@ -1,4 +1,4 @@
-"""Thousands of games in step, each step one native call."""
+"""A vector environment that plays thousands of games in lockstep with native calls."""
 
 from typing import Any
 
@@ -16,12 +16,13 @@ Step = tuple[Planes, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
 
 
 class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
-    """Many games at once, for learning from one's own games: an action moves for both sides.
+    """A batch of games for self-play, in which the actions are moves of both sides.
 
-    What is seen is (N, 3, size, size), from the view of the side to move: its discs, the
-    opponent's, and its legal moves. ``info["action_mask"]`` has the same moves as (N, size²),
-    ``info["turn"]`` who is to move (0 is Black). A game that ends begins anew in the same step: its
-    reward is that of the side that has just moved; ``info["final"]`` has the finished positions.
+    Observations have shape (N, 3, size, size), from the view of the side to move: its discs, the
+    opponent's discs, and its legal moves. ``info["action_mask"]`` has the legal moves as (N,
+    size²), and ``info["turn"]`` the side to move (0 is Black). A finished game restarts in the same
+    step; its reward is for the side that just moved, and ``info["final"]`` has the finished
+    positions.
 
     >>> env = VectorOthello(1000)
     >>> seen, info = env.reset(seed=1)
@@ -30,11 +31,11 @@ class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
     >>> seen.shape, bool(over.any())
     ((1000, 3, 8, 8), True)
 
-    ``positions`` are the games themselves, for whoever wants other features, or none:
-    ``advance`` is a step without making planes of them.
+    ``positions`` are the current games, for learners with their own features; ``advance`` is a step
+    without observation planes.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base has it
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as in the base class
         "autoreset_mode": AutoresetMode.SAME_STEP
     }
 
@@ -43,7 +44,7 @@ class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
         self.start = Board(size) if start is None else start
         self.positions = Positions.of([self.start]).repeated(num_envs)
         if not self.positions.can_move.all():
-            raise ValueError(f"games begin where somebody can move; got {self.start!r}")
+            raise ValueError(f"the start position must have a legal move; got {self.start!r}")
         size = self.start.size
         self.single_observation_space = spaces.Box(0, 1, (3, size, size), np.uint8)
         self.single_action_space = spaces.Discrete(size * size)
@@ -53,13 +54,13 @@ class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Planes, dict[str, Any]]:
-        """Begin all games; the seed is that of ``random_actions``."""
+        """Start all games; the seed is used by ``random_actions``."""
         super().reset(seed=seed)
         self.positions = Positions.of([self.start]).repeated(self.num_envs)
         return self._seen()
 
     def step(self, actions: NDArray[Any]) -> Step:
-        """One move in every game."""
+        """Make one move in every game."""
         rewards, over, final = self.advance(actions)
         planes, info = self._seen()
         if final is not None:
@@ -69,11 +70,11 @@ class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
     def advance(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[np.float32], NDArray[np.bool_], Positions | None]:
-        """A step without planes: the rewards, which games ended, and how those stood."""
+        """Make a step without planes; return rewards, ended games and their final positions."""
         movers = self.positions.turn
         after = self.positions.step(actions)
         rewards = np.zeros(self.num_envs, np.float32)
-        over = ~after.can_move  # nobody is left where a pass is forced
+        over = ~after.can_move  # forced passes have been made already
         final = None
         if over.any():
             final = after[over]
@@ -84,7 +85,7 @@ class VectorOthello(VectorEnv[Planes, NDArray[Any], NDArray[Any]]):
         return rewards, over, final
 
     def random_actions(self) -> NDArray[np.int16]:
-        """A random legal move in every game."""
+        """Return a random legal move for every game."""
         return self.positions.random_moves(int(self.np_random.integers(2**63)))
 
     def _seen(self) -> tuple[Planes, dict[str, Any]]:

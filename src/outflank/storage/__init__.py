@@ -1,1 +1,1 @@
-"""Where things are kept: one database for games, club and archive; files for named saves."""
+"""Storage: one database for games, club and archive; files for named saves."""

@@ -1,9 +1,9 @@
-"""A database in a file of lines, which SQLite and PostgreSQL both read: to keep, and to move.
+"""Backups: the database as a text file that both SQLite and PostgreSQL can restore.
 
-The first line says what the file is and which version the tables have. Then comes, for every table,
-a line with its name and columns, and a line a row. The last line counts the rows and has the digest
-of all before it, so that a file that was cut off or changed is refused before anything is done.
-Every line is JSON; bytes are ``{"base64": "…"}``. A name that ends in ``.gz`` is packed.
+The first line identifies the file and the version of the tables. Then each table has a line with
+its name and columns, followed by one line per row. The last line has the number of rows and the
+checksum of everything before it, so a truncated or changed file is rejected before anything is
+restored. Every line is JSON; bytes are ``{"base64": "…"}``. A file named ``.gz`` is compressed.
 """
 
 import base64
@@ -37,22 +37,22 @@ Progress = Callable[[int], None]
 
 
 class InvalidBackup(ValueError):
-    """A file from which nothing can be restored; the sentence says why."""
+    """A file that cannot be restored; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a file says of itself."""
+    """The contents of a backup's header and footer."""
 
     tables: str  # the version of its tables
     rows: int
 
 
-# --- Out -----------------------------------------------------------------------------------------
+# --- Back up -------------------------------------------------------------------------------------
 
 
 def back_up(database: Database, path: Path, progress: Progress = lambda rows: None) -> int:
-    """Write all there is at this moment to a new file, whole or not at all; returns the rows."""
+    """Write a snapshot of the database to a new file, atomically; return the number of rows."""
     with database.snapshot() as connection, _new_file(path) as file:
         version = version_of(connection)
         if version is None:
@@ -80,9 +80,9 @@ def back_up(database: Database, path: Path, progress: Progress = lambda rows: No
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file that gets its name when it is complete and on the disk."""
+    """Yield a temporary file that gets its name once it is complete and on the disk."""
     if path.exists():
-        raise FileExistsError(17, _("The file exists already. Choose another name"), str(path))
+        raise FileExistsError(17, _("The file already exists. Choose another name"), str(path))
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -94,7 +94,7 @@ def _new_file(path: Path) -> Iterator[IO[bytes]]:
                 yield file
             file.flush()
             os.fsync(file.fileno())
-        os.link(draft, path)  # never over another one
+        os.link(draft, path)  # never overwrites another file
     finally:
         draft.unlink()
 
@@ -105,11 +105,11 @@ def _packed(value: object) -> dict[str, str]:
     raise TypeError(f"{type(value).__name__} is in no table of ours")
 
 
-# --- In ------------------------------------------------------------------------------------------
+# --- Restore -------------------------------------------------------------------------------------
 
 
 def look_into(path: Path, progress: Progress = lambda rows: None) -> Backup:
-    """Read a whole file and see that it is complete and as it was written."""
+    """Read a whole backup and verify that it is complete and unchanged."""
     digest = hashlib.sha256()
     rows = number = 0
     first: Any = None
@@ -131,8 +131,8 @@ def look_into(path: Path, progress: Progress = lambda rows: None) -> Backup:
             if line["version"] > VERSION or line["tables"] not in revisions():
                 raise InvalidBackup(
                     _(
-                        "{path} has tables of version {found}, and this Outflank reads up to "
-                        "{known}. Update Outflank first",
+                        "{path} has tables of version {found}, but this Outflank supports "
+                        "versions up to {known}. Update Outflank first",
                         path=path,
                         found=line["tables"],
                         known=revisions()[-1],
@@ -155,9 +155,9 @@ def look_into(path: Path, progress: Progress = lambda rows: None) -> Backup:
 
 
 def restore(database: Database, path: Path, progress: Progress = lambda rows: None) -> int:
-    """Fill an empty database from a file, all or nothing; returns the rows.
+    """Fill an empty database from a backup, all or nothing; return the number of rows.
 
-    A backup with older tables is brought to this version.
+    A backup with older tables is upgraded.
     """
     backup = look_into(path)
     with database.alone() as connection:
@@ -203,8 +203,8 @@ def _expect_empty(connection: Connection, backup: Backup) -> None:
     if version not in (None, backup.tables):
         raise InvalidDatabase(
             _(
-                "The database has tables of version {found}, and the backup of {known}. Use a "
-                "database without tables",
+                "The database has tables of version {found}, but the backup has version {known}. "
+                "Use a database without tables",
                 found=version,
                 known=backup.tables,
             )
@@ -225,7 +225,7 @@ def _batches(path: Path) -> Iterator[tuple[str, list[str], list[list[Any]]]]:
 
 
 def _count_on(connection: Connection, tables: dict[str, Table]) -> None:
-    """Let PostgreSQL number new rows after those that brought their numbers along."""
+    """Make PostgreSQL continue numbering after the restored rows."""
     for table in tables.values():
         for column in table.primary_key:
             if column.autoincrement is True or column.server_default is not None:
@@ -242,7 +242,7 @@ def _unpacked(value: Any) -> Any:
 
 
 def _lines(path: Path) -> Iterator[tuple[Any, bytes]]:
-    """Every line as it was meant and as it is written."""
+    """Yield every line, both decoded and raw."""
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             for number, data in enumerate(file, 1):
@@ -259,12 +259,12 @@ def _lines(path: Path) -> Iterator[tuple[Any, bytes]]:
                     ) from None
     except (EOFError, gzip.BadGzipFile) as error:
         raise InvalidBackup(
-            _("{path} cannot be unpacked: {error}", path=path, error=error)
+            _("{path} cannot be decompressed: {error}", path=path, error=error)
         ) from None
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Those of ours that are there, whatever their version, parents first."""
+    """Return the existing tables of any version, parents first."""
     there = set(inspect(connection).get_table_names()) & set(metadata.tables)
     found = MetaData()
     found.reflect(connection, only=sorted(there), resolve_fks=False)

@@ -1,7 +1,7 @@
-"""Small writes that go onto the disk together.
+"""Group commit: small writes that reach the disk together.
 
-A commit waits for the disk. So whoever wants to write queues up, and whoever comes first writes for
-all who wait: one commit for all of them. Each returns when its write is on the disk.
+A commit waits for the disk. Writers therefore queue up, and the first one commits the writes of all
+that are waiting. Each call returns when its own write is on the disk.
 """
 
 import shutil
@@ -20,7 +20,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 Row: TypeAlias = tuple[Any, ...]
-Execute = Callable[[str, Row], Any]  # carries out a statement of SQLite
+Execute = Callable[[str, Row], Any]  # executes an SQLite statement
 What = TypeVar("What")
 NO_ROOM = 1 << 20  # bytes; SQLite begins with less, but not for long
 
@@ -34,18 +34,19 @@ class _Write(Generic[What]):
 
 
 class GroupCommit(ABC, Generic[What]):
-    """Where those who write queue up. Only the one whose ``turn`` it is writes."""
+    """A queue of writes. Only the thread that holds ``turn`` commits."""
 
     def __init__(self, engine: Engine, turn: threading.Lock) -> None:
         self._engine = engine
         self._turn = turn
         self._queue: deque[_Write[What]] = deque()
-        self.commits = 0  # how often the disk was waited for
+        self.commits = 0  # number of commits
 
     def write(self, what: What) -> Row | None:
-        """Write, and wait until it is on the disk; a row if it wrote anything.
+        """Write and wait until it is on the disk; return a row if anything was written.
 
-        What it writes must be right by itself: others' writes may be kept or lost with it.
+        The write must be consistent on its own: other writes of the same commit may fail or
+        succeed.
         """
         mine = _Write(what)
         self._queue.append(mine)
@@ -61,8 +62,8 @@ class GroupCommit(ABC, Generic[What]):
         try:
             self._commit(batch)
             self.commits += 1
-        except BaseException as error:  # whatever it is, nothing was written: nobody may go on
-            # Those who came too late as well: another try would wait as long.
+        except BaseException as error:  # on any error nothing was written, so all writers must fail
+            # Writes that arrived later fail as well; retrying would take just as long.
             batch += self._waiting()
             for write in batch:
                 write.error = error
@@ -73,17 +74,17 @@ class GroupCommit(ABC, Generic[What]):
                 write.done = True
 
     def _waiting(self) -> Iterator[_Write[What]]:
-        """Take everybody out of the queue who is in it."""
+        """Take all writes from the queue."""
         while self._queue:
             yield self._queue.popleft()
 
     @abstractmethod
     def _commit(self, batch: list[_Write[What]]) -> None:
-        """Write what waits, all or nothing, and put it into ``batch``."""
+        """Write all waiting writes, all or nothing, and add them to ``batch``."""
 
 
 class Commits(GroupCommit[Callable[[Execute], Row | None]]):
-    """Writes to SQLite. The turn is that of all writers of this process."""
+    """Writes to SQLite; ``turn`` is the lock of all writers in this process."""
 
     def _commit(self, batch: list[_Write[Callable[[Execute], Row | None]]]) -> None:
         with raw_connection(self._engine) as connection:
@@ -95,14 +96,14 @@ class Commits(GroupCommit[Callable[[Execute], Row | None]]):
                     write.result = write.what(cursor.execute)
                 cursor.execute("COMMIT")
             except BaseException:
-                if connection.in_transaction:  # SQLite may have taken it back already
+                if connection.in_transaction:  # SQLite may have rolled back already
                     cursor.execute("ROLLBACK")
                 raise
 
 
 @contextmanager
 def raw_connection(engine: Engine) -> Iterator[Any]:
-    """A connection of Python's own ``sqlite3``; what it raises is told as SQLAlchemy tells it."""
+    """Yield a raw ``sqlite3`` connection; its errors are raised as SQLAlchemy errors."""
     try:
         pooled = engine.raw_connection()
         try:
@@ -114,9 +115,9 @@ def raw_connection(engine: Engine) -> Iterator[Any]:
 
 
 def operational_error(engine: Engine, error: sqlite3.Error) -> OperationalError:
-    """What SQLite raised, as SQLAlchemy tells it; where the disk is full, it says that.
+    """Convert an SQLite error to SQLAlchemy's, and report a full disk as such.
 
-    SQLite calls it an I/O error where there is no room for what it keeps beside its file.
+    SQLite reports an I/O error if there is no room for the files beside the database.
     """
     file = engine.url.database
     in_vain = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_IOERR
@@ -126,10 +127,10 @@ def operational_error(engine: Engine, error: sqlite3.Error) -> OperationalError:
 
 
 class Pipeline(GroupCommit[tuple[str, Row]]):
-    """Statements for PostgreSQL, sent without waiting for each answer.
+    """Statements for PostgreSQL, sent without waiting for each result.
 
-    Each has ``?`` for values. ``engine`` has connections on which a statement alone is a
-    transaction; many that are sent in a row are one.
+    Each has ``?`` for values. ``engine`` has autocommit connections; statements that are sent
+    together form one transaction.
     """
 
     def fetch(self, statement: str, values: Row) -> Any:
@@ -139,7 +140,7 @@ class Pipeline(GroupCommit[tuple[str, Row]]):
         except DBAPIError as error:
             if not error.connection_invalidated:
                 raise
-        with self._connection() as connection:  # PostgreSQL began anew since the last question
+        with self._connection() as connection:  # PostgreSQL restarted since the last query
             return connection.execute(for_psycopg(statement), values).fetchone()
 
     def _commit(self, batch: list[_Write[tuple[str, Row]]]) -> None:
@@ -149,7 +150,7 @@ class Pipeline(GroupCommit[tuple[str, Row]]):
         except DBAPIError as error:
             if len(batch) == 1 or error.connection_invalidated:
                 raise
-            for write in batch:  # one that cannot be written must not keep the others from it
+            for write in batch:  # one failing write must not affect the others
                 try:
                     self._send([write])
                 except DBAPIError as its_own:
@@ -169,7 +170,7 @@ class Pipeline(GroupCommit[tuple[str, Row]]):
 
     @contextmanager
     def _connection(self) -> Iterator[Any]:
-        """A connection of psycopg's own; what it raises is told as SQLAlchemy tells it."""
+        """Yield a raw psycopg connection; its errors are raised as SQLAlchemy errors."""
         base = self._engine.dialect.loaded_dbapi.Error
         away = True
         try:
@@ -179,7 +180,9 @@ class Pipeline(GroupCommit[tuple[str, Row]]):
                 yield connection
             except base as error:
                 away = connection.closed
-                pooled.invalidate(error)  # what a broken pipeline prepared is not known there
+                pooled.invalidate(
+                    error
+                )  # the server lost the prepared statements of a broken pipeline
                 raise
             finally:
                 pooled.close()

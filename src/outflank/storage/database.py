@@ -1,7 +1,7 @@
-"""The database: SQLite in a file by default, PostgreSQL by its URL.
+"""The database: SQLite in a file by default, or PostgreSQL by URL.
 
-Games, practice and the archive have the same tables wherever they are: a host keeps all of them in
-one PostgreSQL, a person in a file each.
+Games, practice and the archive use the same tables everywhere: a server keeps them in one database,
+a single user in one file each.
 """
 
 import logging
@@ -47,16 +47,16 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
-VERSION_TABLE = "schema_version"  # up to 0.2 it was alembic_version, with other numbers
-LISTEN_SECONDS = 1.0  # after which a listener looks whether it is still wanted
-BUSY_SECONDS = 60  # how long a SQLite writer waits for another one before it gives up
-_MIGRATION_LOCK = 0x0F1A4B  # any number, the same in every process: one of them migrates at a time
+VERSION_TABLE = "schema_version"  # up to 0.2 it was alembic_version, with other version numbers
+LISTEN_SECONDS = 1.0  # after which a listener checks whether to stop
+BUSY_SECONDS = 60  # how long an SQLite writer waits for another one
+_MIGRATION_LOCK = 0x0F1A4B  # an arbitrary id; only one process migrates at a time
 
 logger = logging.getLogger("outflank.storage")
 
 
 class InvalidDatabase(ValueError):
-    """A database URL that leads nowhere; the sentence says what would."""
+    """A database URL that cannot be used; the message says how to fix it."""
 
 
 def file_url(path: Path) -> str:
@@ -66,24 +66,24 @@ def file_url(path: Path) -> str:
 class Database:
     """A database with its tables up to date.
 
-    ``reading()`` and ``writing()`` give a session for one transaction. What ``writing()`` did is on
-    the disk when its block ends, and writers take turns.
+    ``reading()`` and ``writing()`` yield a session for one transaction. Changes are on the disk
+    when the block of ``writing()`` ends, and writers take turns.
     """
 
     def __init__(self, url: str, *, pool_size: int = 20) -> None:
         self.engine = _engine(url, pool_size)
         self.is_pooled = "pooler" in make_url(url).query
-        """Whether connections are shared by transaction, so that nobody can listen on one."""
-        # SQLite has one writer at a time, and lets the others poll for their turn. Within this
-        # process we queue instead: a waiting thread is woken at once, and in its turn.
+        """True if connections are pooled per transaction, which rules out LISTEN."""
+        # SQLite has one writer at a time, and the others poll. Writers of this process use a lock
+        # instead, which wakes the next thread immediately.
         self._one_writer: AbstractContextManager[object] = nullcontext()
         self.commits: Commits | None = None
         self.pipeline: Pipeline | None = None
-        self.seconds, self.calls = 0.0, 0  # what has been spent on it so far
+        self.seconds, self.calls = 0.0, 0  # total time and number of calls
         if self.is_sqlite:
             self._one_writer = turn = threading.Lock()
             self.commits = Commits(self.engine, turn)
-        else:  # a statement alone needs no transaction, nor to be asked first if anybody is there
+        else:  # a single statement needs neither a transaction nor a ping first
             self._alone = _engine(url, 8, alone=True)
             self.pipeline = Pipeline(self._alone, threading.Lock())
             event.listen(self._alone, "checkin", self._given_back)
@@ -96,7 +96,7 @@ class Database:
 
     @property
     def commit_count(self) -> int:
-        """How often moves were put onto the disk; several may go together."""
+        """The number of commits of moves; one commit may contain several moves."""
         together = self.commits or self.pipeline
         assert together is not None
         return together.commits
@@ -107,7 +107,7 @@ class Database:
             return version_of(connection) == revisions()[-1]
 
     def migrate(self) -> None:
-        """Bring the tables to the newest version; does nothing where they are."""
+        """Upgrade the tables to the newest version, if necessary."""
         if self.is_current:
             return
         with self.alone() as connection:
@@ -118,7 +118,7 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
-        """A connection that nobody else changes tables beside, its changes kept all or none."""
+        """Yield a connection in a transaction during which no other process changes tables."""
         with self.engine.connect() as connection, connection.begin():
             if self.is_sqlite:
                 _begin_immediately(connection)
@@ -135,7 +135,7 @@ class Database:
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
-        """Count how long others spend on the database; about is enough, so nobody queues for it."""
+        """Measure the time spent in the database, approximately, without a lock."""
         began = time.perf_counter()
         try:
             yield
@@ -144,7 +144,7 @@ class Database:
             self.calls += 1
 
     def fetch(self, statement: str, *values: Any) -> Any:
-        """The first row of a question in plain SQL with ``?`` for values, as quickly as can be."""
+        """Return the first row of a plain SQL query with ``?`` for values, bypassing SQLAlchemy."""
         with self._timed():
             if self.pipeline is not None:
                 return self.pipeline.fetch(statement, values)
@@ -152,26 +152,26 @@ class Database:
                 return connection.execute(statement, values).fetchone()
 
     def write_alone(self, statement: str, values: tuple[Any, ...]) -> Row | None:
-        """Carry out one statement of plain SQL in PostgreSQL; the first row that it gives."""
+        """Execute one plain SQL statement in PostgreSQL; return its first row."""
         assert self.pipeline is not None
         with self._timed():
             return self.pipeline.write((statement, values))
 
     def write_together(self, write: Callable[[Execute], Row | None]) -> Row | None:
-        """Write to SQLite by one commit with whoever writes at the same time."""
+        """Write to SQLite, in one commit with concurrent writes."""
         assert self.commits is not None
         with self._timed():
             return self.commits.write(write)
 
     def announce(self, channel: str, text: str) -> None:
-        """Tell all who listen to a channel of this PostgreSQL."""
+        """Notify all listeners of a channel of this PostgreSQL database."""
         with self._alone.connect() as connection:
             connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (channel, text))
 
     def notices(self, channel: str, ended: threading.Event) -> Iterator[str | None]:
-        """What is told on a channel of this PostgreSQL, until ``ended``.
+        """Yield the notifications of a PostgreSQL channel until ``ended``.
 
-        None comes first, and whenever something may have been missed: the connection is new.
+        None comes first, and after every reconnection, when notifications may have been missed.
         """
         while not ended.is_set():
             try:
@@ -184,16 +184,16 @@ class Database:
                             for notice in driver.notifies(timeout=LISTEN_SECONDS):
                                 yield notice.payload
                     finally:
-                        connection.invalidate()  # nobody else gets a connection that listens
-            except Exception as error:  # the driver's own, whichever is installed
+                        connection.invalidate()  # never reuse a listening connection
+            except Exception as error:  # the driver's own exception class
                 if not _is_of_a_driver(error):
                     raise
-                logger.warning("Other servers are not heard for a moment: %s", error)
+                logger.warning("Notifications from other servers are interrupted: %s", error)
                 ended.wait(LISTEN_SECONDS)
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """A connection that sees the database as it is now, whatever others write meanwhile."""
+        """Yield a connection with a consistent view, unaffected by concurrent writes."""
         with self.engine.connect() as connection:
             if self.is_sqlite:
                 connection.exec_driver_sql("BEGIN")
@@ -203,7 +203,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are committed together at the end, or rolled back."""
+        """Yield a session whose changes are committed at the end, or rolled back on error."""
         with (
             self._timed(),
             self._one_writer,
@@ -215,11 +215,11 @@ class Database:
             yield session
 
     def insert(self, table: Any) -> Any:
-        """An INSERT of this database's own dialect, for ON CONFLICT."""
+        """Return an INSERT of this database's dialect, for ON CONFLICT."""
         return (sqlite_insert if self.is_sqlite else postgresql_insert)(table)
 
     def close(self) -> None:
-        """Let go of all connections; those in use are closed when they are given back."""
+        """Close all connections; those in use are closed when they are returned."""
         self._closed = True
         self.engine.dispose()
         if not self.is_sqlite:
@@ -231,26 +231,26 @@ class Database:
 
 
 def run(session: Session, statement: str, *values: Any) -> CursorResult[Any]:
-    """Carry out plain SQL with ``?`` for values in a session, without SQLAlchemy's objects."""
+    """Execute plain SQL with ``?`` for values in a session, without SQLAlchemy's objects."""
     connection = session.connection()
     spelt = statement if connection.dialect.name == "sqlite" else for_psycopg(statement)
     return connection.exec_driver_sql(spelt, values)
 
 
 def revisions() -> list[str]:
-    """The versions of the tables, oldest first: the numbers of the migrations."""
+    """Return the versions of the tables, oldest first: the numbers of the migrations."""
     return sorted(path.name.partition("_")[0] for path in VERSIONS.glob("[0-9]*_*.py"))
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version of the tables; None in a database that no migration has touched."""
+    """Return the version of the tables; None for an empty database."""
     tables = inspect(connection).get_table_names()
     if VERSION_TABLE not in tables:
         if "alembic_version" in tables:
             raise InvalidDatabase(
                 _(
-                    "{database} is of Outflank 0.2 or older, and this version cannot read it. "
-                    "Move it away to start with an empty one, or use another database",
+                    "{database} was created by Outflank 0.2 or older, and this version cannot "
+                    "read it. Move it away to start with an empty one, or use another database",
                     database=connection.engine.url,
                 )
             )
@@ -259,8 +259,8 @@ def version_of(connection: Connection) -> str | None:
     if found is not None and found not in revisions():
         raise InvalidDatabase(
             _(
-                "The database has tables of version {found}. This Outflank reads up to {known}. "
-                "Update Outflank, or use another database",
+                "The database has tables of version {found}. This Outflank supports versions up "
+                "to {known}. Update Outflank, or use another database",
                 found=found,
                 known=revisions()[-1],
             )
@@ -269,13 +269,13 @@ def version_of(connection: Connection) -> str | None:
 
 
 def create_tables(connection: Connection, version: str = "head") -> None:
-    """Create the tables in an empty database, within the transaction of the connection.
+    """Create the tables in an empty database, within the connection's transaction.
 
-    They are made as the models describe them; for an older version, the migrations are undone.
+    They are created from the models; for an older version the migrations are then undone.
     """
-    from alembic import command  # takes longer to load than most questions to answer
+    from alembic import command  # slow to import
 
-    from outflank.storage import tables  # which imports this module
+    from outflank.storage import tables  # circular import
 
     tables.metadata.create_all(connection)
     config = _alembic_config(connection)
@@ -285,7 +285,7 @@ def create_tables(connection: Connection, version: str = "head") -> None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring existing tables to the newest version, within the transaction of the connection."""
+    """Upgrade existing tables to the newest version, within the connection's transaction."""
     from alembic import command
 
     command.upgrade(_alembic_config(connection), "head")
@@ -311,7 +311,7 @@ def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:
     parsed = parsed.difference_update_query(["pooler"])
     if pooler not in (None, "transaction"):
         raise InvalidDatabase(_("pooler must be transaction, not {value}", value=repr(pooler)))
-    # The next transaction may be on another connection, where nothing was prepared.
+    # The next transaction may use another connection, without the prepared statements.
     unprepared = {"prepare_threshold": None} if pooler else {}
     try:
         if parsed.get_backend_name() == "sqlite":
@@ -325,7 +325,9 @@ def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:
         if parsed.get_backend_name() == "postgresql":
             return create_engine(
                 parsed,
-                pool_size=min(pool_size, 8),  # a PostgreSQL has a hundred connections for everybody
+                pool_size=min(
+                    pool_size, 8
+                ),  # PostgreSQL allows 100 connections in total by default
                 max_overflow=10,
                 pool_pre_ping=not alone,
                 connect_args=unprepared,
@@ -343,22 +345,22 @@ def _engine(url: str, pool_size: int, *, alone: bool = False) -> Engine:
 
 def _expected(url: str) -> str:
     return _(
-        "{scheme} is not a kind of database. Write sqlite:////full/path/of/games.sqlite3 or "
+        "{scheme} is not a supported database. Use sqlite:////full/path/of/games.sqlite3 or "
         "postgresql://user:password@host/name",
         scheme=repr(url.split(":", 1)[0][:30]),
     )
 
 
 def _keep_private(file: Path) -> None:
-    """Let nobody else read the file, nor what SQLite keeps beside it while it is open."""
+    """Make the file, and those that SQLite creates beside it, accessible to the owner only."""
     private_file(file)
     for beside in ("-wal", "-shm"):
         take_from_others(file.with_name(file.name + beside))
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
-    """WAL lets readers go on while one writes; FULL puts a commit on the disk before it returns."""
-    connection.isolation_level = None  # we say BEGIN ourselves, see _begin_immediately
+    """Use WAL, so that readers do not wait, and FULL, so that commits are durable."""
+    connection.isolation_level = None  # transactions begin in _begin_immediately
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     _switch_to_wal(cursor)
@@ -368,7 +370,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 
 
 def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
-    """Wait for others who make the same new file: here SQLite gives up at once."""
+    """Retry while another process creates the file: SQLite does not wait here."""
     end = time.monotonic() + BUSY_SECONDS
     while True:
         try:
@@ -388,7 +390,7 @@ def _tell_plainly(context: ExceptionContext) -> None:
 
 
 def _begin_immediately(connection: Connection) -> None:
-    """Take SQLite's write lock at once: two readers that both want to write would dead-lock."""
+    """Take SQLite's write lock immediately: upgrading two readers would deadlock."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 

@@ -1,4 +1,4 @@
-"""Secrets are stored as digests, so that nobody reads one out of the database."""
+"""Digests of secrets: the database never stores the secrets themselves."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""How much is kept: of one visitor, of one game, and of everything together."""
+"""Storage limits: per visitor, per game, and in total."""
 
 import threading
 import time
@@ -11,27 +11,27 @@ from outflank.formats import InvalidSave
 from outflank.game import Game
 from outflank.translation import _
 
-LOOK_AGAIN = 5.0  # seconds for which the size of the database is taken for what it was
+LOOK_AGAIN = 5.0  # seconds for which the measured database size is reused
 
 
 class StorageFull(ValueError):
-    """As much is kept as the host allows; what is there can be played on."""
+    """The host's storage limit is reached; existing games can be continued."""
 
 
 @dataclass(frozen=True, slots=True)
 class StorageLimits:
-    """What a host allows. A game of ordinary length has some 60 events and 500 bytes."""
+    """The host's limits. A typical game has about 60 events and 500 bytes."""
 
-    games: int = 1000  # of one visitor, those in the bin too; whoever plays more deletes some first
-    cards: int = 10_000  # positions that one visitor practises
-    events: int = 5000  # of one game: moves, and everything taken back and made again
-    info: int = 10_000  # characters that a record may carry about its game: names, places, comments
+    games: int = 1000  # per visitor, including the bin
+    cards: int = 10_000  # practice positions per visitor
+    events: int = 5000  # per game: moves, undos and redos
+    info: int = 10_000  # characters of names, places and comments per game
     total_mb: float = 0.0
-    """Of the whole database, after which no new games begin; 0: the disk is the limit."""
+    """Size of the database at which no new games can start; 0: unlimited."""
 
 
 class QuotaCheck:
-    """Whether there is room for another game, asked each time one begins."""
+    """Checks whether another game can be stored."""
 
     def __init__(self, limits: StorageLimits) -> None:
         self._limits = limits
@@ -40,7 +40,7 @@ class QuotaCheck:
         self._full = False
 
     def check(self, session: Session, game: Game) -> None:
-        """Refuse a game that carries too much, and every new one where the quota is used up."""
+        """Reject a game with too much text, and every new game once the quota is reached."""
         self.check_notes(game)
         if self._limits.total_mb and self._is_full(session):
             raise StorageFull(
@@ -52,7 +52,7 @@ class QuotaCheck:
             )
 
     def check_notes(self, game: Game) -> None:
-        """Refuse a game that carries too many words."""
+        """Reject a game with too much text."""
         length = sum(len(key) + len(value) for key, value in game.info.items())
         length += sum(len(each.name) + len(each.comment) for each in game.variations)
         if length > self._limits.info:
@@ -74,7 +74,7 @@ class QuotaCheck:
 
 
 def bytes_used(session: Session) -> int:
-    """The size of the whole database, without pages of a SQLite file that wait to be reused."""
+    """Return the size of the database, without the free pages of an SQLite file."""
     connection = session.connection()
     if connection.dialect.name == "sqlite":
         pages, free, size = (

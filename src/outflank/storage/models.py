@@ -1,6 +1,7 @@
-"""The tables: visitors, their games, and every event that made a game what it is.
+"""The tables: visitors, their games, and the events of each game.
 
-A table of what is a visitor's own is also named in ``upkeep.sweep``, and goes with the visitor.
+A table of a visitor's data is also named in ``upkeep.sweep``, so that it is deleted with the
+visitor.
 """
 
 from typing import Annotated, ClassVar
@@ -9,11 +10,11 @@ from sqlalchemy import Float, ForeignKey, Index, String, Text, UniqueConstraint,
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID = String(32)  # 16 random bytes in hexadecimal
-EVERYBODY = "everybody".ljust(32, "-")  # the one visitor of a server with one game for all
-MEMBER = String(12)  # a member of the club as others know them; says nothing of the visitor
-NAME = String(60)  # as long as the names of the saves on disk (storage/saves.py)
+EVERYBODY = "everybody".ljust(32, "-")  # the only visitor of a server with one shared game
+MEMBER = String(12)  # a member's public id; reveals nothing about the visitor
+NAME = String(60)  # the same limit as for saves on disk (files/saves.py)
 
-# The keys of rows that are deleted with the row they belong to.
+# Keys of rows that are deleted with their parent row.
 OwnerKey = Annotated[
     str, mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True)
 ]
@@ -26,27 +27,27 @@ EventKey = Annotated[
 
 
 class Base(DeclarativeBase):
-    """What the tables have in common. Times are seconds since 1970, which both databases sort."""
+    """The base of all tables. Times are seconds since 1970, which both databases can sort."""
 
     type_annotation_map: ClassVar = {float: Float}  # SQLAlchemy 2.1 would choose Double
 
 
 class VisitorRow(Base):
-    """Somebody who plays here, known by a signed cookie only."""
+    """A user, identified only by a signed cookie."""
 
     __tablename__ = "visitors"
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     created: Mapped[float]
     current_game: Mapped[str | None] = mapped_column(ID)
-    seen: Mapped[float] = mapped_column(index=True)  # opened the page or began a game
+    seen: Mapped[float] = mapped_column(index=True)  # last opened the page or started a game
 
 
 _NAMED_SAVES = text("kind = 'save' AND deleted IS NULL")
 
 
 class GameRow(Base):
-    """A game or a named save, as it stands after its last event."""
+    """A game or a named save, in its state after the last event."""
 
     __tablename__ = "games"
 
@@ -66,8 +67,10 @@ class GameRow(Base):
     moves: Mapped[int]
     result: Mapped[str | None] = mapped_column(String(80))
     score: Mapped[int | None]  # Black's discs minus White's
-    spent: Mapped[float] = mapped_column(server_default="0")  # seconds of this turn, before
-    since: Mapped[float | None]  # the clock runs, if it does
+    spent: Mapped[float] = mapped_column(
+        server_default="0"
+    )  # seconds of this turn before ``since``
+    since: Mapped[float | None]  # when the clock was started, if it runs
     shared: Mapped[str | None] = mapped_column(Text)  # JSON; None: not shared
     created: Mapped[float]
     updated: Mapped[float]
@@ -87,7 +90,7 @@ class GameRow(Base):
 
 
 class EventRow(Base):
-    """One thing that happened in a game; its version is the game's after it."""
+    """An event of a game; ``version`` is the game's version after it."""
 
     __tablename__ = "events"
 
@@ -106,7 +109,7 @@ class EventRow(Base):
 
 
 class RecoveryRow(Base):
-    """The code with which a visitor takes the games to another browser: its digest alone."""
+    """The digest of the code with which a visitor moves to another browser."""
 
     __tablename__ = "recovery_codes"
 
@@ -116,7 +119,7 @@ class RecoveryRow(Base):
 
 
 class PasswordRow(Base):
-    """The password with which a member signs in elsewhere: what argon2 makes of it alone."""
+    """The argon2 hash of a member's password."""
 
     __tablename__ = "passwords"
 
@@ -138,14 +141,14 @@ class SeatRow(Base):
     taken: Mapped[float]
     member: Mapped[str | None] = mapped_column(MEMBER)
     face: Mapped[str | None] = mapped_column(String(20))
-    rating: Mapped[int | None]  # when they sat down
+    rating: Mapped[int | None]  # at the time of joining
     deleted: Mapped[float | None]  # in this player's bin
 
     __table_args__ = (Index("seats_of_visitor", "visitor"),)
 
 
 class InvitationRow(Base):
-    """A link to a free seat: the digest of its token alone. Who has taken the seat keeps it."""
+    """The digest of a link to a free seat; a player who has taken the seat keeps it."""
 
     __tablename__ = "invitations"
 
@@ -161,22 +164,22 @@ class InvitationRow(Base):
 
 
 class MemberRow(Base):
-    """A visitor who has a name in the club that nobody else has."""
+    """A visitor with a unique name in the club."""
 
     __tablename__ = "members"
 
     visitor: Mapped[OwnerKey]
     id: Mapped[str] = mapped_column(MEMBER, unique=True)
     name: Mapped[str] = mapped_column(String(40))
-    key: Mapped[str] = mapped_column(String(200), unique=True)  # the same for names that look alike
+    key: Mapped[str] = mapped_column(String(200), unique=True)  # equal for names that look alike
     face: Mapped[str] = mapped_column(String(20))
     program: Mapped[bool]
     joined: Mapped[float]
-    here: Mapped[float] = mapped_column(index=True)  # until when they are taken to be here
+    here: Mapped[float] = mapped_column(index=True)  # considered online until then
 
 
 class RatingRow(Base):
-    """How strong a member is at one pace; counted from ``results``, and can be counted anew."""
+    """A member's rating at one pace; it can be recalculated from ``results``."""
 
     __tablename__ = "ratings"
 
@@ -190,7 +193,7 @@ class RatingRow(Base):
 
 
 class ResultRow(Base):
-    """How a game of the club ended. It outlives the game and its players, so that ratings stay."""
+    """The result of a club game, kept for the ratings when the game or its players are deleted."""
 
     __tablename__ = "results"
 
@@ -208,25 +211,25 @@ class ResultRow(Base):
     reason: Mapped[str] = mapped_column(String(20))
     opening: Mapped[str] = mapped_column(String(80))
     place: Mapped[int | None] = mapped_column(index=True)
-    """Among the games that were counted, in their order; None until it is, and if it is not."""
-    black_rating: Mapped[float | None]  # after it
+    """Position in the order of rated games; None if it is not rated, or not yet."""
+    black_rating: Mapped[float | None]  # after the game
     white_rating: Mapped[float | None]
 
 
 class ClubTableRow(Base):
-    """A shared table that the whole club sees, until its game is over."""
+    """A shared game that is listed in the club until it is over."""
 
     __tablename__ = "club_tables"
 
     game: Mapped[GameKey]
-    playing: Mapped[bool]  # and not waiting for somebody
+    playing: Mapped[bool]  # False while it waits for an opponent
     rated: Mapped[bool]
     control: Mapped[str] = mapped_column(String(20))
     since: Mapped[float]
 
 
 class SeekRow(Base):
-    """Somebody who asks for an opponent; with a game when there is one."""
+    """A search for an opponent, with the game once one is found."""
 
     __tablename__ = "seeks"
 
@@ -235,24 +238,24 @@ class SeekRow(Base):
     control: Mapped[str] = mapped_column(String(20))
     rated: Mapped[bool]
     since: Mapped[float]
-    until: Mapped[float]  # when they are taken to have gone
+    until: Mapped[float]  # when it expires
     game: Mapped[str | None] = mapped_column(ID)
 
 
 class ChallengeRow(Base):
-    """Somebody's wish to play with one member, until it is answered and both know."""
+    """A challenge to one member, until it is answered and both players have seen the answer."""
 
     __tablename__ = "challenges"
 
     id: Mapped[str] = mapped_column(MEMBER, primary_key=True)
     sender: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
     receiver: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
-    name: Mapped[str] = mapped_column(String(40))  # what the sender is called, who may be a guest
+    name: Mapped[str] = mapped_column(String(40))  # the sender's name, who may be a guest
     size: Mapped[int]
-    color: Mapped[str] = mapped_column(String(5))  # the sender's; "lot" to draw it
+    color: Mapped[str] = mapped_column(String(5))  # the sender's color; "lot" for a random one
     control: Mapped[str] = mapped_column(String(20))
     rated: Mapped[bool]
-    until: Mapped[float]  # when it is taken to be forgotten
+    until: Mapped[float]  # when it expires
     declined: Mapped[bool]
     game: Mapped[str | None] = mapped_column(ID)
 
@@ -260,19 +263,19 @@ class ChallengeRow(Base):
 
 
 class TokenRow(Base):
-    """What a program shows when it comes: the digest alone, who it is then, and whose it is."""
+    """The digest of a program's token, with the program's visitor and its owner."""
 
     __tablename__ = "tokens"
 
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
-    id: Mapped[str] = mapped_column(MEMBER, unique=True)  # for its owner, and no secret
+    id: Mapped[str] = mapped_column(MEMBER, unique=True)  # shown to its owner; not secret
     visitor: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), unique=True)
     owner: Mapped[str] = mapped_column(ForeignKey("visitors.id", ondelete="CASCADE"), index=True)
     made: Mapped[float]
 
 
 class ClubEventRow(Base):
-    """A tournament of the club; its settings are those of a run of the arena, as text."""
+    """A tournament of the club; ``settings`` are those of an arena run, as text."""
 
     __tablename__ = "club_events"
 
@@ -284,12 +287,12 @@ class ClubEventRow(Base):
     rated: Mapped[bool]
     format: Mapped[str] = mapped_column(String(20))
     size: Mapped[int]
-    tended: Mapped[float | None]  # when a server last did
+    tended: Mapped[float | None]  # when a server last managed it
     settings: Mapped[str] = mapped_column(Text)
 
 
 class ClubEntrantRow(Base):
-    """Who has entered an event, in this order."""
+    """An entrant of an event; ``place`` is the order of entry."""
 
     __tablename__ = "club_entrants"
 
@@ -305,18 +308,18 @@ class ClubEntrantRow(Base):
 
 
 class ClubEventGameRow(Base):
-    """A game of an event: where it is played, and then its line of the arena's log."""
+    """A game of an event: first the running game, then its line of the arena's log."""
 
     __tablename__ = "club_event_games"
 
     event: Mapped[EventKey]
     number: Mapped[int] = mapped_column(primary_key=True)
-    game: Mapped[str | None] = mapped_column(ID)  # none where somebody had left
+    game: Mapped[str | None] = mapped_column(ID)  # None if a player had left
     record: Mapped[str | None] = mapped_column(Text)
 
 
 class BanRow(Base):
-    """A visitor who may not meet others here, also when all else of them is forgotten."""
+    """A visitor who may not play others; kept even when their data is deleted."""
 
     __tablename__ = "bans"
 
@@ -326,7 +329,7 @@ class BanRow(Base):
 
 
 class HostKeyRow(Base):
-    """The key of whoever looks after the club: its digest alone."""
+    """The digest of the host's key."""
 
     __tablename__ = "host_keys"
 

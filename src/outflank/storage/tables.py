@@ -4,5 +4,5 @@ from outflank.storage.archive import archive_tables
 from outflank.storage.models import Base
 from outflank.storage.study import practice_cards, puzzle_cards
 
-REGISTERED = (archive_tables, practice_cards, puzzle_cards)  # each defines tables of its own
+REGISTERED = (archive_tables, practice_cards, puzzle_cards)  # imported for their tables
 metadata = Base.metadata

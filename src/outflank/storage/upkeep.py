@@ -1,4 +1,4 @@
-"""Keeping a database in order: what it holds, whom it forgets, whether it is sound."""
+"""Maintenance of a database: its size, deletion of old visitors, integrity checks."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from outflank.storage.tables import metadata
 from outflank.translation import _
 
 DAY = 24 * 3600.0
-VISITORS_AT_ONCE = 50  # forgotten in one transaction, so that players wait for an instant only
+VISITORS_AT_ONCE = 50  # per transaction, to keep the lock short
 ROWS_AT_ONCE = 500
 
 
@@ -24,12 +24,12 @@ ROWS_AT_ONCE = 500
 class TableSize:
     name: str
     rows: int
-    bytes: int | None  # unknown to a SQLite that was built without its `dbstat`
+    bytes: int | None  # None if SQLite was built without `dbstat`
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What a sweep removes: visitors who did not come back, and all that is theirs."""
+    """The number of deleted visitors, games and cards."""
 
     visitors: int = 0
     games: int = 0
@@ -42,7 +42,7 @@ class Forgotten:
 
 
 def sizes(database: Database) -> list[TableSize]:
-    """Every table with its rows and bytes, indexes included; the largest first."""
+    """Return every table with its rows and bytes, including indexes, largest first."""
     with database.snapshot() as connection:
         used = _bytes_of_tables(connection)
         found = [
@@ -74,9 +74,9 @@ def sweep(
     progress: Callable[[Forgotten], None] = lambda done: None,
     wanted: Callable[[], bool] = lambda: True,
 ) -> Forgotten:
-    """Forget visitors who were not here since a time, some at a time, each whole or not at all.
+    """Delete visitors who were absent since a time, a few per transaction.
 
-    It goes on while it is ``wanted``. Several servers may sweep at once.
+    It continues while ``wanted`` returns true. Several servers may sweep concurrently.
     """
     done = Forgotten()
     while wanted():
@@ -91,13 +91,15 @@ def sweep(
 
 
 def forget(session: Session, ids: Sequence[str]) -> Forgotten:
-    """Remove visitors and all that is theirs, within a transaction."""
+    """Delete visitors and all their data within a transaction."""
     theirs = select(GameRow.id).where(GameRow.visitor.in_(ids))
     session.execute(delete(EventRow).where(EventRow.game.in_(theirs)))
     games = session.execute(delete(GameRow).where(GameRow.visitor.in_(ids)))
     old = session.execute(delete(cards).where(cards.c.owner.in_(ids)))
     session.execute(delete(tries).where(tries.c.owner.in_(ids)))
-    session.execute(delete(VisitorRow).where(VisitorRow.id.in_(ids)))  # and their code
+    session.execute(
+        delete(VisitorRow).where(VisitorRow.id.in_(ids))
+    )  # also deletes rows that refer to it
     return Forgotten(len(ids), _count(games), _count(old))
 
 
@@ -106,7 +108,7 @@ def _count(result: Any) -> int:
 
 
 def _absent(before: float) -> Select[str]:
-    """Visitors who neither came nor played since a time."""
+    """Select visitors who neither visited nor played since a time."""
     played = select(GameRow.id).where(GameRow.visitor == VisitorRow.id, GameRow.updated >= before)
     return (
         select(VisitorRow.id)
@@ -116,7 +118,7 @@ def _absent(before: float) -> Select[str]:
 
 
 def shrink(database: Database) -> None:
-    """Give the space of what was removed back to the disk; everybody waits meanwhile."""
+    """Return free space to the disk; other requests wait until it is done."""
     with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         if database.is_sqlite:
             connection.exec_driver_sql("VACUUM")
@@ -125,11 +127,11 @@ def shrink(database: Database) -> None:
             connection.exec_driver_sql(f"VACUUM (FULL) {', '.join(metadata.tables)}")
 
 
-# --- Soundness -----------------------------------------------------------------------------------
+# --- Integrity -----------------------------------------------------------------------------------
 
 
 def problems(database: Database, progress: Callable[[int], None]) -> Iterator[str]:
-    """A sentence for everything that is wrong: in the file, between tables, in a game."""
+    """Describe every defect: in the file, between tables, in a game."""
     with database.snapshot() as connection:
         if database.is_sqlite:
             for (told,) in connection.exec_driver_sql("PRAGMA integrity_check"):
@@ -173,7 +175,7 @@ def problems(database: Database, progress: Callable[[int], None]) -> Iterator[st
 
 
 def _lost_rows(connection: Connection) -> Iterator[str]:
-    """Rows that belong to one that is not there."""
+    """Describe rows whose parent row is missing."""
     for table in metadata.sorted_tables:
         for key in table.foreign_keys:
             column, parent = key.parent, key.column.table.alias()

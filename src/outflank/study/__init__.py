@@ -1,1 +1,1 @@
-"""Understanding a game: values of moves, reviews with reasons, puzzles, practice, openings."""
+"""Game analysis: move values, reviews with reasons, puzzles, practice, openings."""

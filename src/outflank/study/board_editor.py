@@ -1,7 +1,7 @@
-"""A board to set up: discs put and taken away, turned and mirrored, until it can be played on from.
+"""The board editor: place, remove and transform discs to set up a playable position.
 
-A state machine whose methods return the instructions to carry out. The view says what is wrong with
-a position while it is being built.
+A state machine whose methods return the instructions to carry out. The view reports what is wrong
+with an unfinished position.
 """
 
 from dataclasses import dataclass
@@ -31,23 +31,23 @@ from outflank.translation import _
 Brush: TypeAlias = Literal["black", "white", "empty"]
 BRUSHES: dict[Brush, str] = {"black": "X", "white": "O", "empty": "-"}
 BoardChange: TypeAlias = Literal["turn", "clear", "start", "mirror", "rotate", "swap", "undo"]
-MOST_KEPT = 20  # changes that can be undone
+MOST_KEPT = 20  # changes kept for undo
 
 _TURNED = str.maketrans("XO", "OX")
 
 
 @dataclass(frozen=True, slots=True)
 class EditorState:
-    """Everything to restore an editor in the next request."""
+    """The complete state of an editor between two requests."""
 
     board: str = Board().to_text()  # the position, as `Board.to_text` writes it
-    brush: Brush = "black"  # what a chosen square gets
-    past: tuple[str, ...] = ()  # the positions before the last changes
+    brush: Brush = "black"  # painted on a chosen square
+    past: tuple[str, ...] = ()  # earlier positions, for undo
     note: str = ""
 
 
 class BoardEditor:
-    """A position that is being set up.
+    """An editor of one position.
 
     >>> editor = BoardEditor()
     >>> made = editor.change("clear")
@@ -65,9 +65,9 @@ class BoardEditor:
         self.past = state.past[-MOST_KEPT:]
         self.note = state.note
         self.values: MoveValues = {}
-        """What the moves are worth, where that was asked for and nothing has changed since."""
+        """The values of the moves, if requested and the position is unchanged."""
 
-    # --- What a screen may ask -------------------------------------------------------------------
+    # --- Queries ---------------------------------------------------------------------------------
 
     @property
     def state(self) -> EditorState:
@@ -97,10 +97,10 @@ class BoardEditor:
             values=tuple(value_view(each, board.size, most) for each in self.values.values()),
         )
 
-    # --- What a person does ----------------------------------------------------------------------
+    # --- Actions ---------------------------------------------------------------------------------
 
     def put(self, square: Square) -> EditorInstructions:
-        """Paint a square with the brush; a square painted so already becomes empty."""
+        """Paint a square with the brush; painting it again clears it."""
         cells, side = self.board.to_text().split(" ")
         if not 0 <= square < len(cells):
             raise InvalidPosition(_("There is no square {square} on this board.", square=square))
@@ -145,7 +145,7 @@ class BoardEditor:
         return self._set(Board(size))
 
     def paste(self, text: str) -> EditorInstructions:
-        """Read a position, or the last position of a game, from a text."""
+        """Read a position, or the final position of a game, from text."""
         return [*self._say(_("Reading…")), ReadText(text)]
 
     def request_values(self) -> EditorInstructions:
@@ -160,23 +160,23 @@ class BoardEditor:
     # --- Results of instructions -----------------------------------------------------------------
 
     def text_read(self, board: Board | None, problem: str = "") -> EditorInstructions:
-        """Show the position that was read, or None and what is wrong with the text."""
+        """Show the position read from a text; None means failure, with the ``problem``."""
         return self._set(board or self.board, sentence(problem) if problem else "")
 
     def values_found(self, board: Board, values: MoveValues) -> EditorInstructions:
-        """Show the values, if this is still the position."""
+        """Show the values if the position is still the same."""
         if board == self.board:
             self.values, self.note = dict(values), ""
         return [RefreshView()]
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _say(self, note: str) -> EditorInstructions:
         self.note = note
         return [RefreshView()]
 
     def _set(self, board: Board, note: str = "") -> EditorInstructions:
-        """Change the position, so that the change can be undone."""
+        """Change the position and record the change for undo."""
         if board != self.board:
             self.past = (*self.past, self.board.to_text())[-MOST_KEPT:]
             self.board, self.values = board, {}
@@ -185,7 +185,7 @@ class BoardEditor:
 
 
 def what_is_wrong(board: Board) -> str:
-    """Why nobody can play on from a position, in a sentence; empty where one can."""
+    """Return why a position cannot be played; empty if it can."""
     if not board.black and not board.white:
         return _("There is no disc on the board yet.")
     for color, own in ((Color.BLACK, board.black), (Color.WHITE, board.white)):
@@ -205,17 +205,17 @@ def what_is_wrong(board: Board) -> str:
 
 
 def what_is_odd(board: Board) -> str:
-    """Why a position cannot come up in a game although it can be played; empty where it may."""
+    """Return why a playable position cannot occur in a game; empty if it may."""
     half = board.size // 2
-    centre = [row * board.size + column for row in (half - 1, half) for column in (half - 1, half)]
-    empty = [square for square in centre if board[square] is None]
+    center = [row * board.size + column for row in (half - 1, half) for column in (half - 1, half)]
+    empty = [square for square in center if board[square] is None]
     if empty:
         return _(
-            "No game reaches this position: {square} is empty, and the four squares in the middle "
-            "never are.",
+            "No game reaches this position: {square} is empty, but the four center "
+            "squares never are.",
             square=square_name(empty[0], board.size),
         )
-    alone = _cut_off(board, centre[0])
+    alone = _cut_off(board, center[0])
     if alone is not None:
         return _(
             "No game reaches this position: {square} does not touch the other discs.",
@@ -225,7 +225,7 @@ def what_is_odd(board: Board) -> str:
 
 
 def _cut_off(board: Board, middle: Square) -> Square | None:
-    """The first disc that no chain of neighbours joins to the middle."""
+    """Return the first disc that is not connected to the middle, if any."""
     size = board.size
     joined, waiting = {middle}, [middle]
     while waiting:

@@ -1,4 +1,4 @@
-"""A review as plain data, for JSON: other programs read it."""
+"""A review as plain data for JSON, to be read by other programs."""
 
 from dataclasses import asdict
 from typing import Any
@@ -9,7 +9,7 @@ from outflank.study.views import names
 
 
 def review_document(review: Review) -> dict[str, Any]:
-    """The whole review; scores of moves are from their mover's view, the graph's from Black's."""
+    """Return the whole review; moves are scored for their mover, the graph for Black."""
     size = review.start.size
     turning_point = review.turning_point
     return {

@@ -1,7 +1,8 @@
-"""The opening explorer: what is known of a position's moves, side by side.
+"""The opening explorer: the known moves of a position, side by side.
 
-The book says what each is worth, the archive what masters played and how that went, and one's own
-games the same. Only the book is looked up here; callers pass in what their games say.
+The book gives scores; tournament games, the archive and the user's own games give frequencies and
+results. The book and the shipped statistics of tournament games are looked up here. Callers pass
+in the statistics of other games.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,74 +12,82 @@ from typing import TypeAlias
 from outflank.board import Board, Color, Square, Symmetry, square_name
 from outflank.book import default_book
 from outflank.game import Game
+from outflank.openings.statistics import PositionFigures, opening_statistics
 from outflank.study.words import worth
-from outflank.translation import _, ngettext
+from outflank.translation import N_, _, ngettext
 
-MOST_EXAMPLES = 5  # games that are named
+MOST_EXAMPLES = 5  # example games
+CREDIT = N_(
+    "Tournament games: positions of the first 24 moves in at least 5 games. The figures are "
+    "computed from WTHOR, the archive of the French Othello Federation."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class NextMove:
-    """A move played from a position: how often, and how it ended for the side that made it."""
+    """A move played from a position: its frequency and results from the mover's view."""
 
     squares: tuple[Square, ...]
-    """The move, with those that are the same but for a symmetry of the position."""
+    """The move and its equivalents under the symmetries of the position."""
     games: int
     won: int
     drawn: int
     lost: int
-    average: float | None  # discs, for the side that moved
+    average: float | None  # sum of disc differences, for the mover
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a collection of games says of a position."""
+    """The statistics of a position in a collection of games."""
 
-    games: int  # how many came to it
+    games: int  # games that reached it
     moves: tuple[NextMove, ...] = ()
-    examples: tuple[str, ...] = ()  # some of the games, a line each
+    examples: tuple[str, ...] = ()  # some of the games, one line each
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often a move was played, and how that went for the side that made it."""
+    """A move's frequency and results, formatted for display."""
 
     games: int
-    won: str  # the part of the games that were won, such as `52 %`; empty where none has a result
+    won: str  # share of wins, such as `52 %`; empty without results
     drawn: str
     lost: str
-    average: str  # discs, such as `+2.5`
+    average: str  # average disc difference, such as `+2.5`
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerRow:
-    """One move, and all that is known of it."""
+    """One move and everything known about it."""
 
     move: str
-    same: tuple[str, ...]  # other moves that a symmetry of the position makes the same
-    book: str  # its value in the opening book, such as `+2`; empty where that does not know it
+    same: tuple[str, ...]  # the equivalent moves under a symmetry of the position
+    book: str  # its score in the opening book, such as `+2`; empty if unknown
+    tournaments: Share | None  # the games of the statistics that ship with Outflank
     archive: Share | None
     own: Share | None
 
 
 @dataclass(frozen=True, slots=True)
 class ExplorerView:
-    """The moves of a position, those that are known first."""
+    """The moves of a position, known moves first."""
 
     headline: str
     rows: tuple[ExplorerRow, ...]
-    notes: tuple[str, ...]  # what is not known, and how it could be
+    notes: tuple[str, ...]  # what is missing, and how to get it
     examples: tuple[str, ...]
 
 
 def explorer_view(
     board: Board, opening: str, archive: Known | None, own: Known, how: str
 ) -> ExplorerView:
-    """What the book, an archive and one's own games say of a position.
+    """Combine the data of the book, an archive and the user's own games.
 
-    ``archive`` is None where there is none; ``how`` then says how to get one.
+    ``archive`` is None if there is no archive; ``how`` then explains how to get one.
     """
     values = {result.move: result.score for result in default_book().results(board)}
+    figures = opening_statistics().at(board)
+    shipped = [] if figures is None else merged(board, figures.moves)
     rows = []
     for orbit in _orbits(board):
         known = next((values[square] for square in orbit if square in values), None)
@@ -89,6 +98,7 @@ def explorer_view(
                     square_name(orbit[0], board.size),
                     tuple(square_name(square, board.size) for square in orbit[1:]),
                     "" if known is None else worth(known),
+                    _share(orbit, shipped),
                     None if archive is None else _share(orbit, archive.moves),
                     _share(orbit, own.moves),
                 ),
@@ -102,9 +112,13 @@ def explorer_view(
         notes.append(_("No game of the archive reached this position."))
     if not own.games:
         notes.append(_("None of your games reached this position."))
+    if figures is not None:
+        notes.append(_(CREDIT))
     if board.is_over:
         notes = [_("The game is over here.")]
     headlines = [opening] if opening else [_made(board)]
+    if figures is not None:
+        headlines.append(_tournaments(figures))
     if archive is not None:
         headlines.append(_("Games in the archive: {count}", count=archive.games))
     headlines.append(_("Your games: {count}", count=own.games))
@@ -116,6 +130,16 @@ def explorer_view(
     )
 
 
+def _tournaments(figures: PositionFigures) -> str:
+    first, last = figures.years
+    return _(
+        "Tournament games: {count:,} ({first}–{last})",
+        count=figures.games,
+        first=first,
+        last=last,
+    )
+
+
 def _made(board: Board) -> str:
     moves = board.size * board.size - len(board.empties) - 4
     if moves <= 0:
@@ -124,20 +148,20 @@ def _made(board: Board) -> str:
 
 
 Key: TypeAlias = tuple[int, int, int, Color]
-"""A position, the same however it is turned: size, mover's and opponent's discs, whose turn."""
+"""A canonical position: size, mover's discs, opponent's discs, side to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """What was played next in each position of a game, and how the game ended."""
+    """The next move in each position of a game, and the result."""
 
     next: Mapping[Key, Square | None]
-    """The move, turned as the key's position is; None at the end, and for a pass."""
-    score: int | None  # Black's discs less White's; None where it has not ended
+    """The move, in the orientation of the key; None at the end and for a pass."""
+    score: int | None  # Black's discs minus White's; None if the game is unfinished
 
 
 def played_line(game: Game) -> PlayedLine:
-    """The line of a game, with the moves that were undone at its end."""
+    """Return the line of a game, including undone moves at its end."""
     plies = (*game.history, *game.future)
     found: dict[Key, Square | None] = {}
     squares = [*(ply.square for ply in plies), None]
@@ -150,7 +174,7 @@ def played_line(game: Game) -> PlayedLine:
 
 
 def own_moves(board: Board, lines: Iterable[PlayedLine]) -> Known:
-    """What one's own games say of a position, turned in any way."""
+    """Return the statistics of a position in the user's own games, under any symmetry."""
     key, symmetry = _key(board)
     back = {symmetry.square(square, board.size): square for square in board.legal_moves}
     came, rows = 0, []
@@ -165,7 +189,7 @@ def own_moves(board: Board, lines: Iterable[PlayedLine]) -> Known:
 
 
 def _key(board: Board) -> tuple[Key, Symmetry]:
-    """A position as ``canonical`` has it, and how it is turned to become that."""
+    """Return the canonical position and the symmetry that leads to it."""
     mover, opponent, size = board.mover_bits, board.opponent_bits, board.size
     turned = [
         (symmetry.bits(mover, size), symmetry.bits(opponent, size), number)
@@ -176,9 +200,10 @@ def _key(board: Board) -> tuple[Key, Symmetry]:
 
 
 def merged(board: Board, rows: Iterable[Sequence[int]]) -> list[NextMove]:
-    """The next moves, those counted together that a symmetry of the position makes the same.
+    """Return the next moves, with symmetric moves merged.
 
-    A row is a move, its games, those won, drawn and lost, and the sum of the discs, for its side.
+    A row holds a move, the numbers of games, wins, draws and losses, and the sum of disc
+    differences.
     """
     same = _symmetries(board)
     counts: dict[tuple[Square, ...], list[int]] = {}
@@ -205,7 +230,7 @@ def _symmetries(board: Board) -> list[Symmetry]:
 
 
 def _orbits(board: Board) -> list[tuple[Square, ...]]:
-    """The legal moves, those together that a symmetry of the position makes the same."""
+    """Return the legal moves in groups of symmetric moves."""
     same = _symmetries(board)
     orbits = {
         tuple(sorted({symmetry.square(square, board.size) for symmetry in same}))
@@ -228,6 +253,7 @@ def _share(orbit: tuple[Square, ...], moves: Sequence[NextMove]) -> Share | None
 
 
 def _order(known: int | None, row: ExplorerRow) -> tuple[int, int, int, str]:
-    """By the book, then by how often it was played."""
-    games = [0 if share is None else share.games for share in (row.archive, row.own)]
+    """Return a sort key: the book score first, then the frequency."""
+    shares = row.tournaments, row.archive, row.own
+    games = [0 if share is None else share.games for share in shares]
     return (1 if known is None else 0, -(known or 0), -sum(games), row.move)

@@ -1,7 +1,7 @@
-"""The review of a game as a state machine: steps, findings and variations, for all screens.
+"""The review of a game as a state machine: navigation, findings and variations.
 
 Each method changes the state and returns the instructions to carry out, which
-``study.controllers`` does. There is no thread, no clock and no input or output here.
+``study.controllers`` does. There is no thread, clock, input or output here.
 """
 
 from collections.abc import Collection
@@ -28,12 +28,13 @@ from outflank.study.instructions import (
     SaveErrors,
     SaveVariations,
 )
+from outflank.study.judging import rule
 from outflank.study.review import Finding, MadeMove, MoveReview, Review, judged, moves_of
 from outflank.study.tree_view import tree_view
 from outflank.study.views import (
     NEXT,
     REASON,
-    Door,
+    Decided,
     Label,
     MoveView,
     Position,
@@ -47,25 +48,25 @@ from outflank.study.why.lines import follow
 from outflank.translation import _, language, ngettext
 
 NAME_LENGTH, COMMENT_LENGTH = 80, 2000
-"""The most characters in the name and in the comment of a position."""
+"""Length limits for the name and the comment of a position, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyState:
-    """Everything that is not in the game itself, to restore a study in the next request."""
+    """The state of a study between two requests, without the game itself."""
 
     findings: tuple[Finding, ...] = ()
-    ply: int | None = None  # none at the end of the game, where one begins
+    ply: int | None = None  # None: the end of the game, where a review starts
     running: bool = False
     note: str = ""
     way: Way | None = None
-    """The moves to the place that is looked at, where the game did not go there."""
-    line: Way = ()  # the moves of a line that is being shown, from the start of the game
-    line_from: int = 0  # how many of these were made before the line begins
+    """The moves to the current position, if it is not in the game."""
+    line: Way = ()  # the displayed line, from the start of the game
+    line_from: int = 0  # the number of its moves before the line starts
 
 
 class GameStudy:
-    """A game, what is known of its moves so far, and the position that is looked at.
+    """A game with the findings about its moves, and the current position.
 
     >>> game = Game()
     >>> game.play("f5")
@@ -90,12 +91,12 @@ class GameStudy:
         state = state or StudyState()
         self.game = _whole(game)
         self.mine = frozenset(mine) or frozenset(Color)
-        """The sides whose errors one wants to practise: everybody's where no person played."""
+        """The sides whose errors are practiced; both if no person played."""
         self.ply = self.game.ply if state.ply is None else self.game.resting_ply(state.ply, -1)
         self.running = state.running
         self.note = state.note
-        self._batch = batch  # how many moves to request together
-        self._pending: set[int] = set()  # the plies of the moves that were requested
+        self._batch = batch  # moves requested together
+        self._pending: set[int] = set()  # the plies of the requested moves
         self.tree = self.game.tree
         self._way: Way | None = None
         self._line, self._line_from = state.line, state.line_from
@@ -108,13 +109,13 @@ class GameStudy:
         self._opening = opening_name(self.game)
         for finding in state.findings:
             self._learn(finding)
-        position(self.game.start, state.line)  # refuses what cannot be played
+        position(self.game.start, state.line)  # raises an error for an illegal line
         if state.way is not None:
             position(self.game.start, state.way)
             self._go(state.way, walking=bool(state.line))
             self.note = state.note
 
-    # --- What a screen may ask -------------------------------------------------------------------
+    # --- Queries ---------------------------------------------------------------------------------
 
     @property
     def state(self) -> StudyState:
@@ -130,14 +131,14 @@ class GameStudy:
 
     @property
     def waiting(self) -> list[MadeMove]:
-        """The moves that are not analyzed yet, the last first."""
+        """The moves that are not analyzed yet, last first."""
         return [
             self._made[ply] for ply in sorted(self._made, reverse=True) if ply not in self._reviews
         ]
 
     @property
     def way(self) -> Way:
-        """The moves to the place that is looked at."""
+        """The moves to the current position."""
         return self._played(self.ply) if self._way is None else self._way
 
     @property
@@ -156,8 +157,8 @@ class GameStudy:
             opening=self._opening,
             lost={color: review.totals(color).discs_lost for color in Color},
             summary=_summary(review),
-            turned=_turned(review),
-            door=door_of(review),
+            decided=decided_by(review),
+            rule=rule(),
             spent=tuple(
                 Spent(at, ply.color, ply.seconds)
                 for at, ply in enumerate(self.game.history)
@@ -182,7 +183,7 @@ class GameStudy:
         return self._request_moves()
 
     def resume(self) -> ReviewInstructions:
-        """Request again the moves whose analysis was lost with the process that ran it."""
+        """Request again the moves whose analysis was lost with its process."""
         self._pending.clear()
         return self._request_moves()
 
@@ -194,21 +195,21 @@ class GameStudy:
         return self._request_moves()
 
     def _request_moves(self) -> ReviewInstructions:
-        """Request the next moves, the last first: results of later moves speed up earlier ones."""
+        """Request the next moves, last first: later results speed up earlier searches."""
         if not self.running or self._pending:
             return [RefreshView()]
         moves = self.waiting[: self._batch]
         self._pending = {made.ply for made in moves}
         return [*map(AnalyzeMove, moves), RefreshView()]
 
-    # --- Walking through the game ----------------------------------------------------------------
+    # --- Navigation ------------------------------------------------------------------------------
 
     def go_to(self, ply: int) -> ReviewInstructions:
         """Go to the position after this number of moves and passes."""
         return self._look(self.game.resting_ply(ply, -1))
 
     def step(self, by: int) -> ReviewInstructions:
-        """Go one move on (+1) or back (-1)."""
+        """Go one move forward (+1) or back (-1)."""
         way = self.way
         if self._line:
             return self._go(self._line[: max(len(way) + by, self._line_from)], walking=True)
@@ -227,12 +228,12 @@ class GameStudy:
         )
 
     def go_to_place(self, place: int) -> ReviewInstructions:
-        """Go to a position of the tree, by its number in the view."""
+        """Go to a position of the tree by its number in the view."""
         places = [way for _depth, line in self.tree.lines() for way in line]
         return self._go(places[min(max(place, 0), len(places) - 1)])
 
     def step_variation(self, by: int) -> ReviewInstructions:
-        """Go to the next (+1) or previous (-1) variation here; the game itself is one of them."""
+        """Go to the next (+1) or previous (-1) alternative here, including the game itself."""
         parent = self.way if self._way is None else self._way[:-1]
         on = self.tree.children(parent) if parent in self.tree else ()
         choices = [way for way in on if not self.tree.is_played(way)]
@@ -268,7 +269,10 @@ class GameStudy:
             return self._go(way)
         if self.tree.tried >= MOST:
             return self._say(
-                _("A game has at most {most} moves in variations. Delete some first.", most=MOST)
+                _(
+                    "A game can have at most {most} moves in variations. Delete some first.",
+                    most=MOST,
+                )
             )
         return [*self._grow(self.tree.with_way(way)), *self._go(way)]
 
@@ -286,7 +290,7 @@ class GameStudy:
         return self._grow(promoted)
 
     def delete(self) -> ReviewInstructions:
-        """Delete the current move, if it was not played, and what follows it."""
+        """Delete the current move of a variation and everything after it."""
         way = self.way
         if self._way is None:
             return self._say(_("Only moves of variations can be deleted, not moves of the game."))
@@ -296,20 +300,20 @@ class GameStudy:
     # --- Practice --------------------------------------------------------------------------------
 
     def practice_errors(self) -> ReviewInstructions:
-        """Add one's own errors to the positions to practice."""
+        """Add the user's errors to the positions to practice."""
         if self.running or not self._reviews:
-            return self._say(_("The review is running. Practice when it is done, or stop it."))
+            return self._say(_("The review is still running. Wait until it is done, or stop it."))
         if not self._own_errors:
             return self._say(_("You have no errors to practice."))
         if self._saving:
-            return []  # a second press of the key
+            return []  # the key was pressed twice
         self._saving = True
         source = " – ".join(words.player_names(self.game.info))
         looking = self._say(_("Searching for all moves that lose nothing…"))
         return [*looking, SaveErrors(self._own_errors, source)]
 
     def errors_saved(self, added: int) -> ReviewInstructions:
-        """Take in how many positions to practice are new."""
+        """Record how many positions to practice are new."""
         self._saving = False
         note = _("You practice these positions already.")
         if added:
@@ -318,7 +322,7 @@ class GameStudy:
             )
         return [*self._say(note), OpenPractice()]
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _look(self, ply: int) -> ReviewInstructions:
         self.ply, self._way, self._line, self.note = ply, None, (), ""
@@ -329,7 +333,7 @@ class GameStudy:
         return [RefreshView()]
 
     def _go(self, way: Way, *, walking: bool = False) -> ReviewInstructions:
-        """Look at a place, wherever it is; a line that is shown ends unless one walks on in it."""
+        """Go to a position; a displayed line ends unless the position is part of it."""
         line = self._line if walking else ()
         common = next(n for n in range(len(way), -1, -1) if self.tree.is_played(way[:n]))
         self._look(self._ply_after(common))
@@ -351,7 +355,7 @@ class GameStudy:
 
     @property
     def _comment(self) -> str:
-        """What is said of a place that is no move of the game: why the line is shown, or a note."""
+        """Return the text for a position outside the game: the reason or a note."""
         if self._line:
             known = self._views.get(self._ply_after(self._line_from))
             return "" if known is None else known.why
@@ -361,7 +365,7 @@ class GameStudy:
         return tuple(made.move for at, made in self._made.items() if at < ply)
 
     def _ply_after(self, moves: int) -> int:
-        """The ply of the position after so many moves of the game."""
+        """Return the ply of the position after this number of moves."""
         plies = list(self._made)
         return plies[moves] if moves < len(plies) else self.game.ply
 
@@ -388,7 +392,7 @@ class GameStudy:
         return position_of(board, legal=True, last=last, labels=labels, noted=noted)
 
     def _marks(self, board: Board) -> tuple[dict[str, Label], tuple[str, ...]]:
-        """How it goes on; in a line that is shown, also the squares that it is about."""
+        """Return labels for the next moves, and the squares of a displayed reason."""
         way, size = self.way, board.size
         on = [self._line[: len(way) + 1]] if self._line else []
         on = on or (list(self.tree.children(way)[:1]) if way in self.tree else [])
@@ -435,10 +439,10 @@ class GameStudy:
 def _understood(
     made: MadeMove, finding: Finding, language: str
 ) -> tuple[MoveReview, MoveView] | None:
-    """A finding judged, with its reasons in words; None where it cannot be one of this move.
+    """Judge a finding and put its reasons into words; None if it does not fit the move.
 
-    Remembered in each language: a server is given all findings of a game again with every step of
-    its review, and reasons play lines out on the board.
+    Cached per language: a server receives all findings again with every request, and reasons replay
+    lines on the board.
     """
     if not _fits(made, finding):
         return None
@@ -450,30 +454,18 @@ def _summary(review: Review) -> str:
     return words.discs_lost({color: review.totals(color).discs_lost for color in Color})
 
 
-def door_of(review: Review) -> Door | None:
-    """Where the result was decided, in words."""
-    point = review.door
-    if point is None:
-        return None
-    move = next((move for move in review.moves if move.ply == point.ply), None)
-    if move is None:
-        return None
-    score = review.points[-1].score
-    names = {"number": move.number, "color": move.color, "move": move.name}
-    if move is review.turning_point:
-        when = _("Move {number}, {move} ({color}), decided the game.", **names)
-    else:  # nothing proves how it was before
-        when = _("The game was decided by move {number} at the latest.", **names)
-    winner = Color.BLACK if score > 0 else Color.WHITE
-    end = _("After that {color} wins.", color=winner) if score else _("After that it is a draw.")
-    return Door(point.ply, f"{when} {end}")
-
-
-def _turned(review: Review) -> str:
+def decided_by(review: Review) -> Decided | None:
+    """Return the move that decided the game, if that is proven and nothing changed later."""
     turning = review.turning_point
     if turning is None:
-        return ""
-    return words.turned(turning.number, turning.name, turning.best_score, turning.score)
+        return None
+    winners = {
+        (point.score > 0) - (point.score < 0) for point in review.points if point.ply > turning.ply
+    }
+    if len(winners) != 1:
+        return None
+    best, made = turning.best_score, turning.score
+    return Decided(turning.ply, words.turned(turning.number, turning.name, best, made))
 
 
 def _fits(made: MadeMove, finding: Finding) -> bool:
@@ -491,7 +483,7 @@ def _fits(made: MadeMove, finding: Finding) -> bool:
 
 
 def _whole(game: Game) -> Game:
-    """The game with what was taken back, at its end; the one on the table stays as it is."""
+    """Return a copy of the game with the undone moves at its end replayed."""
     copy = Game(game.start, info=game.info)
     for ply in (*game.history, *game.future):
         if ply.square is not None:

@@ -1,4 +1,4 @@
-"""What a study asks its driver to do; each docstring names the method that takes the result."""
+"""The instructions of studies; each docstring names the method that takes the result."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -54,7 +54,7 @@ class SaveCard:
 
 @dataclass(frozen=True, slots=True)
 class AnalyzeAnswer:
-    """Analyze what a wrong answer costs, then call ``PracticeRound.answer_analyzed``."""
+    """Analyze what a wrong answer loses, then call ``PracticeRound.answer_analyzed``."""
 
     card: Card
     square: Square
@@ -62,7 +62,7 @@ class AnalyzeAnswer:
 
 @dataclass(frozen=True, slots=True)
 class CountCards:
-    """Count the cards that are left, then call ``PracticeRound.finish``."""
+    """Count the remaining cards, then call ``PracticeRound.finish``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
-"""What a loss of discs means: nothing, an inaccuracy, a mistake, or a blunder."""
+"""Judge a loss of discs: fine, an inaccuracy, a mistake or a blunder."""
 
 from enum import Enum
 
-from outflank.translation import N_
+from outflank.translation import N_, _
 
-INACCURACY = 3  # discs lost; below that an estimate says nothing
+INACCURACY = 3  # discs lost; smaller estimates are noise
 MISTAKE = 6
-CLEAR = 2  # discs; an estimate nearer to zero does not say who wins
+BLUNDER = 12
 
 
 class Judgement(Enum):
-    """How bad a move was. The value is what it is called."""
+    """The severity of an error; the value is its name."""
 
     FINE = N_("fine")
     INACCURACY = N_("inaccuracy")
@@ -19,40 +19,55 @@ class Judgement(Enum):
 
     @property
     def mark(self) -> str:
-        """The sign after the move, as in annotated games."""
+        """The annotation symbol after the move."""
         return {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}.get(self.value, "")
 
     @property
     def is_listed(self) -> bool:
-        """Whether the move stands in the list of errors, the one that practice uses too."""
+        """True if the move appears in the list of errors, which practice uses, too."""
         return self is not Judgement.FINE
 
 
 def judge(best: float, played: float, *, exact: bool) -> Judgement:
-    """The judgement of a move that is worth ``played`` where ``best`` was possible.
+    """Judge a move that scores ``played`` when ``best`` was possible.
 
-    Both in discs from the mover's view. A move that turns a win into a draw or a loss, or a draw
-    into a loss, is a blunder whatever its size; where the numbers are estimates, a win and a loss
-    must both be clear.
+    Both are in discs for the mover. The discs lost decide, except that giving away a proven win or
+    draw is a blunder of any size.
 
     >>> judge(2, -2, exact=True).value, judge(40, 32, exact=True).value
     ('blunder', 'mistake')
-    >>> judge(1, -1, exact=False).value
-    'fine'
+    >>> judge(2, -2, exact=False).value
+    'inaccuracy'
     """
     loss = best - played
     if loss <= 0:
         return Judgement.FINE
-    clear = exact or (best >= CLEAR and played <= -CLEAR)
-    if clear and flips_result(best, played):
+    if loss >= BLUNDER or (exact and flips_result(best, played)):
         return Judgement.BLUNDER
     if loss >= MISTAKE:
         return Judgement.MISTAKE
     return Judgement.INACCURACY if loss >= INACCURACY else Judgement.FINE
 
 
+def rule() -> str:
+    """Return the rule of ``judge`` in words, to be shown beside its names.
+
+    >>> print(rule())
+    Inaccuracies lose 3 to 5 discs, mistakes 6 to 11, blunders 12 or more or a proven win or draw.
+    """
+    return _(
+        "Inaccuracies lose {inaccuracy} to {below} discs, mistakes {mistake} to {most}, blunders "
+        "{blunder} or more or a proven win or draw.",
+        inaccuracy=INACCURACY,
+        below=MISTAKE - 1,
+        mistake=MISTAKE,
+        most=BLUNDER - 1,
+        blunder=BLUNDER,
+    )
+
+
 def flips_result(best: float, played: float) -> bool:
-    """Whether a win became a draw or a loss, or a draw a loss."""
+    """Return True if a win became a draw or a loss, or a draw a loss."""
     return _sign(best) > _sign(played)
 
 

@@ -1,4 +1,4 @@
-"""Play it out: a won ending against perfect defence, or a lost one to be swindled.
+"""Endings to play out: win against perfect defense, or save a lost one.
 
 A state machine like a round of practice, shown on the same screens. The result with perfect play
 is proved before the first move, so that the final comment is correct.
@@ -10,31 +10,31 @@ from typing import Literal, TypeAlias
 
 from outflank.board import Board, IllegalMove, Square
 from outflank.study.instructions import FindReply, PlayOutInstructions, RefreshView
-from outflank.study.puzzles.puzzle import PuzzleKind, shipped_puzzles
+from outflank.study.puzzles.puzzle import Goal, shipped_puzzles
 from outflank.study.values import Analyst, Effort
 from outflank.study.views import PracticeView, position_of
 from outflank.study.words import not_legal, played_out, with_perfect_play
 from outflank.translation import N_, _
 
 Ending: TypeAlias = Literal["won", "lost"]
-MOST_EMPTIES = 14  # that are solved at once
-PERFECT = Effort(1, 60)  # the defence of a won ending: to the last disc
+MOST_EMPTIES = 14  # solved without noticeable delay
+PERFECT = Effort(1, 60)  # the defense of a won ending: exact
 FALLIBLE = Effort(2, 0)
-"""The defense of a lost ending: looks two moves ahead, and never counts to the end."""
+"""The defense of a lost ending: looks two moves ahead and never solves."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOutState:
-    """Everything to restore an ending in the next request."""
+    """The state of an ending between two requests."""
 
     ending: Ending = "won"
-    number: int = -1  # which of the endings; -1 before the first
+    number: int = -1  # the index of the ending; -1 before the first
     moves: tuple[Square, ...] = ()
     note: str = ""
 
 
 class PlayOut:
-    """An ending that is played to its last disc."""
+    """An ending that is played to the last disc."""
 
     def __init__(self, state: PlayOutState | None = None) -> None:
         state = state or PlayOutState()
@@ -49,7 +49,7 @@ class PlayOut:
         except IllegalMove:
             raise ValueError("these are no moves of this ending; begin again") from None
 
-    # --- What a screen may ask -------------------------------------------------------------------
+    # --- Queries ---------------------------------------------------------------------------------
 
     @property
     def state(self) -> PlayOutState:
@@ -60,7 +60,7 @@ class PlayOut:
         board = self.board
         asking = not board.is_over and board.turn is self.person
         win = N_("Ending {number}: you play {color}. Win the game.")
-        swindle = N_("Ending {number}: you play {color}. Do better than the loss.")
+        swindle = N_("Ending {number}: you play {color}. Do better than the expected loss.")
         return PracticeView(
             position_of(board, legal=asking, last=self.last),
             number=self.number + 1,
@@ -75,7 +75,7 @@ class PlayOut:
             again=bool(self.moves),
         )
 
-    # --- What a person does ----------------------------------------------------------------------
+    # --- Actions ---------------------------------------------------------------------------------
 
     def begin(self, number: int) -> PlayOutInstructions:
         self.number = number % len(endings(self.ending))
@@ -93,7 +93,7 @@ class PlayOut:
         return self.begin(self.number + 1)
 
     def choose(self, square: Square) -> PlayOutInstructions:
-        """Play this square; after the end, any square goes on."""
+        """Play this square; after the end, any square continues."""
         self.note = ""
         if self.board.is_over:
             return self.go_on()
@@ -109,19 +109,19 @@ class PlayOut:
     # --- The opponent ----------------------------------------------------------------------------
 
     def reply(self, board: Board, square: Square) -> PlayOutInstructions:
-        """Play the opponent's move, found for this position."""
+        """Play the opponent's move that was found for this position."""
         self.note = ""
         if board == self.board:
             self._make(square)
         return [RefreshView(), *self.resume()]
 
     def resume(self) -> PlayOutInstructions:
-        """Request the opponent's move, if it is the opponent's turn."""
+        """Request the opponent's move if it is the opponent's turn."""
         if self.board.is_over or self.board.turn is self.person:
             return []
         return [FindReply(self.board, PERFECT if self.ending == "won" else FALLIBLE)]
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _make(self, square: Square) -> None:
         board = self.board.play(square)
@@ -151,14 +151,14 @@ def find_reply(analyst: Analyst, request: FindReply) -> Square:
 
 @cache
 def endings(ending: Ending) -> tuple[tuple[Board, int], ...]:
-    """The endings to play out, and what each is worth to its side to move: a puzzle's position.
+    """Return endings to play out, made from puzzles, with their scores for the side to move.
 
-    A lost one is what the right move of a puzzle leaves to the other side.
+    A lost ending is the position after the right move of a puzzle.
     """
     found = []
     for puzzle in shipped_puzzles():
         board = puzzle.board
-        if puzzle.kind is not PuzzleKind.WIN or len(board.empties) > MOST_EMPTIES:
+        if puzzle.goal is not Goal.WIN or len(board.empties) > MOST_EMPTIES:
             continue
         if ending == "lost":
             board = board.play(puzzle.answer)

@@ -1,74 +1,88 @@
-"""Practice: one's own errors again, until a move that loses nothing is found, and later again.
+"""Practice: the user's own errors as flashcards with spaced repetition.
 
-The intervals follow the idea of SuperMemo 2 (P. Woźniak, 1987): a card that is known comes back
-after ever longer times, one that is not comes back soon. Nothing here looks at a clock.
+The intervals follow SuperMemo 2 (P. Woźniak, 1987): a card answered correctly comes back after
+increasing intervals, any other soon. Nothing here reads a clock.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from outflank.board import Board, Square, listed, sentence, square_name
-from outflank.study.puzzles.puzzle import Puzzle
+from outflank.study.puzzles.puzzle import Puzzle, puzzle_at
 from outflank.study.puzzles.standing import SolverRating
 from outflank.study.review import MadeMove, MoveReview, analyze_move
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why.explaining import explain
-from outflank.study.why.lines import follow
-from outflank.study.words import DAY, MINUTE, TASK, about
+from outflank.study.why.lines import Line, follow
+from outflank.study.words import DAY, MINUTE, TASK
 from outflank.translation import _, ngettext
 
-AGAIN = 10 * MINUTE  # after a wrong answer
+AGAIN = 10 * MINUTE  # interval after a wrong answer
 FIRST = DAY
 SECOND = 3 * DAY
 LONGEST = 365 * DAY
-ESTIMATE_TOLERANCE = 1  # discs; estimates nearer than this count as the same value
+MOST_THEMES = 2  # themes that a solved puzzle explains
+WORD = re.compile(r"\b[a-z]\d\d?\b")  # a square in a sentence
+ESTIMATE_TOLERANCE = 1  # discs; closer estimates count as equal
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTask:
-    """The puzzle that a card asks, and how its solver is doing."""
+    """The puzzle of a card, and the progress of its solver."""
 
-    number: int
-    rating: int  # how hard it is by now
+    puzzle: Puzzle
+    rating: int  # its current difficulty
     standing: SolverRating
-    daily: bool = False  # whether it is the puzzle of the day
-    right: bool | None = None  # how it was answered; None before that
-    at: float = 0.0  # when
+    daily: bool = False  # the puzzle of the day
+    run: bool = False  # part of a timed run, which is not rated
+    right: bool | None = None  # the answer was right; None before the answer
+    at: float = 0.0  # the time of the answer
+
+    @property
+    def number(self) -> int:
+        return self.puzzle.number
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A position to practise, and when it is due."""
+    """A position to practice and its due time."""
 
     board: Board
-    played: Square | None  # what was played in the game; None where nobody erred
-    good: tuple[Square, ...]  # the moves that lose nothing, the best first
-    loss: int  # what the move played cost, in discs
+    played: Square | None  # the move in the game; None for a puzzle, also a missed one
+    good: tuple[Square, ...]  # the moves that lose nothing, best first
+    loss: int  # discs lost by the move played
     exact: bool
     sentence: str  # why it was bad
-    source: str = ""  # the game it is from, for people
+    source: str = ""  # the title of its game
     due: float = 0.0
     interval: float = 0.0
     ease: float = 2.5
     streak: int = 0  # right answers in a row
     lapses: int = 0
-    task: str = TASK  # translated where it is shown
-    puzzle: PuzzleTask | None = None  # which puzzle it is, if it is none of one's own errors
+    task: str = TASK  # translated when displayed
+    puzzle: PuzzleTask | None = None  # set if the card is a puzzle, not an error
 
     @property
     def key(self) -> str:
-        """The same for the same position, however it is turned."""
+        """A key that is equal for all symmetric positions."""
         if self.puzzle is not None:
-            return f"{'daily' if self.puzzle.daily else 'puzzle'} {self.puzzle.number}"
+            kind = "daily" if self.puzzle.daily else "run" if self.puzzle.run else "puzzle"
+            return f"{kind} {self.puzzle.number}"
         return self.board.canonical().to_text()
 
+    @property
+    def known(self) -> Puzzle | None:
+        """The shipped puzzle with this position, if there is one."""
+        return puzzle_at(self.board) if self.puzzle is None else self.puzzle.puzzle
+
     def accepts(self, move: Square) -> bool:
-        """Whether a move loses nothing."""
+        """Return True if a move loses nothing."""
         return move in self.good
 
 
 def answered(card: Card, right: bool, now: float) -> Card:
-    """The card after an answer, with the time when it is due again.
+    """Return the card after an answer, with its next due time.
 
     >>> card = Card(Board(), 19, (37,), 4, True, "")
     >>> days = []
@@ -81,6 +95,8 @@ def answered(card: Card, right: bool, now: float) -> Card:
     True
     """
     if card.puzzle is not None:
+        if card.puzzle.run:
+            return replace(card, puzzle=replace(card.puzzle, right=right, at=now))
         standing = card.puzzle.standing.after(card.puzzle.rating, right)
         if card.puzzle.daily:
             standing = replace(standing, days=standing.days + 1 if right else 0)
@@ -112,10 +128,9 @@ def cards_of(
     source: str = "",
     now: float = 0.0,
 ) -> list[Card]:
-    """Cards for errors of a review, due at once.
+    """Create cards, due immediately, for the errors of a review.
 
-    In positions where the values of all moves show that the move lost nothing after all there is
-    nothing to practise, and no card is made.
+    No card is created if the values of all moves show that the move lost nothing after all.
     """
     cards = []
     for error in errors:
@@ -130,38 +145,39 @@ def cards_of(
     return cards
 
 
-def puzzle_card(puzzle: Puzzle, task: PuzzleTask) -> Card:
-    loss = puzzle.score - puzzle.second
+def puzzle_card(task: PuzzleTask) -> Card:
+    puzzle = task.puzzle
     return Card(
         puzzle.board,
         None,
         (puzzle.answer,),
-        loss,
+        puzzle.score - puzzle.second,
         exact=True,
-        sentence=_(
-            "It scores {score}, and the next best move {second}.",
-            score=about(puzzle.score, exact=True),
-            second=about(puzzle.second, exact=True),
-        ),
+        sentence="",
         source=_("Puzzle {number}", number=puzzle.number),
-        task=puzzle.kind.task,
+        task=puzzle.goal.task,
         puzzle=task,
     )
 
 
+def missed_card(card: Card, now: float) -> Card:
+    """Return the card that brings a missed puzzle back among one's own errors."""
+    return replace(card, puzzle=None, due=now + AGAIN, interval=AGAIN)
+
+
 def good_moves(error: MoveReview, values: MoveValues) -> tuple[Square, ...]:
-    """All moves of the best value in the position of an error."""
+    """Return all moves of the best value in the position of an error."""
     top = max(value.score for value in values.values())
     tolerance = 0 if all(value.exact for value in values.values()) else ESTIMATE_TOLERANCE
     found = [move for move, value in values.items() if value.score >= top - tolerance]
     if error.best not in found:
-        found.insert(0, error.best)  # the review and the cards must never disagree
+        found.insert(0, error.best)  # the review and the cards must agree
     return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
 class WrongTry:
-    """What a wrong answer costs, and why, without telling the right one."""
+    """The cost of a wrong answer and the reason, without the right answer."""
 
     square: Square
     loss: int
@@ -172,25 +188,77 @@ class WrongTry:
 def analyze_answer(
     card: Card, square: Square, analyst: Analyst, effort: Effort = SCREEN
 ) -> WrongTry:
-    """Find out what an answer that is not good loses."""
+    """Analyze what a wrong answer loses."""
     found = analyze_move(MadeMove(0, 0, card.board, square), analyst, effort)
     loss, exact = found.best_score - found.score, found.exact
     if square == card.played:
-        loss, exact = card.loss, card.exact  # as the review said
+        loss, exact = card.loss, card.exact  # the same loss as in the review
     if not found.made_line:
         return WrongTry(square, loss, exact, "")
-    made = follow(card.board, found.made_line, found.made_seen)
-    best = follow(card.board, found.line, found.seen)
-    why = explain(card.board, made, best, loss, tell_best=False)[0].sentence
-    return WrongTry(square, loss, exact, why)
+    made, best = (follow(card.board, line) for line in (found.made_line, found.line))
+    return WrongTry(square, loss, exact, fault(card.board, made, best, loss, card.good))
+
+
+def fault(board: Board, made: Line, best: Line, loss: int, good: Collection[Square]) -> str:
+    """Return what is wrong with the first move of ``made``, without a word about a good move.
+
+    Such a reason would give the answer away, or even blame it.
+    """
+    names = {square_name(square, board.size) for square in good}
+    for reason in explain(board, made, best, loss, tell_best=False):
+        marked = {square_name(at, board.size) for at in reason.squares}
+        told = marked.union(WORD.findall(reason.sentence))
+        if not names & told:
+            return reason.sentence
+    return ""
+
+
+def puzzle_solution(puzzle: Puzzle) -> str:
+    """Return what the answer of a puzzle achieves, and why the next best move does not."""
+    best, second = follow(puzzle.board, puzzle.best_line), follow(puzzle.board, puzzle.second_line)
+    loss = puzzle.score - puzzle.second
+    why = fault(puzzle.board, second, best, loss, (puzzle.answer,))
+    return " ".join(filter(None, [_right_result(puzzle), _other_result(puzzle), why]))
+
+
+def _right_result(puzzle: Puzzle) -> str:
+    move = square_name(puzzle.answer, puzzle.board.size)
+    if puzzle.score == 0:
+        return _("{move} draws with perfect play.", move=move)
+    return ngettext(
+        "{move} wins by {count} disc with perfect play.",
+        "{move} wins by {count} discs with perfect play.",
+        puzzle.score,
+        move=move,
+    )
+
+
+def _other_result(puzzle: Puzzle) -> str:
+    move = square_name(puzzle.second_line[0], puzzle.board.size)
+    if puzzle.second == 0:
+        return _("The next best move, {move}, only draws.", move=move)
+    return ngettext(
+        "The next best move, {move}, loses by {count} disc.",
+        "The next best move, {move}, loses by {count} discs.",
+        -puzzle.second,
+        move=move,
+    )
+
+
+def lessons(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the main themes of a puzzle with their definitions, and its line."""
+    themes = [f"{theme.title}: {theme.definition}" for theme in puzzle.themes[:MOST_THEMES]]
+    line = " ".join(square_name(square, puzzle.board.size) for square in puzzle.best_line)
+    return (*themes, _("With perfect play: {moves}", moves=line))
 
 
 def question(card: Card) -> str:
-    """What was played in the game, or how hard the puzzle is."""
+    """Return the move played in the game, or the difficulty of the puzzle."""
     if card.puzzle is not None:
         rated = _("This puzzle is rated {rating}.", rating=card.puzzle.rating)
         return f"{rated} {rating_sentence(card.puzzle)}"
-    assert card.played is not None, "somebody erred"
+    if card.played is None:
+        return _("You missed this puzzle before. {source}.", source=card.source)
     sentences = [
         _(
             "{color} played {move} in the game.",
@@ -204,7 +272,7 @@ def question(card: Card) -> str:
 
 
 def rating_sentence(puzzle: PuzzleTask) -> str:
-    """The solver's rating and streak, and for the puzzle of the day the days in a row.
+    """Return the solver's rating and streak; for the daily puzzle, also the days in a row.
 
     >>> rating_sentence(PuzzleTask(7, 900, SolverRating(1100, streak=3, days=2), daily=True))
     'Your rating: 1100. Solved in a row: 3. Days in a row: 2.'
@@ -219,7 +287,7 @@ def rating_sentence(puzzle: PuzzleTask) -> str:
 
 
 def verdict(card: Card, tried: WrongTry) -> str:
-    """What to say to a wrong answer once it is weighed."""
+    """Return the comment on a wrong answer once it is analyzed."""
     sentences = [loss_sentence(tried.square, card.board, tried.loss, exact=tried.exact)]
     if tried.square == card.played:
         sentences.append(_("This move was played in the game."))
@@ -227,14 +295,16 @@ def verdict(card: Card, tried: WrongTry) -> str:
 
 
 def solution(card: Card) -> str:
-    """The right moves, and why the one played was none."""
+    """Return the right moves, and why the move played was wrong."""
     moves = listed(square_name(square, card.board.size) for square in card.good)
     right = _("Right: {moves}.", moves=moves)
+    if card.known is not None:
+        return f"{right} {puzzle_solution(card.known)}"
     return f"{right} {sentence(card.sentence)}" if card.sentence else right
 
 
 def loss_sentence(square: Square, board: Board, loss: int, *, exact: bool) -> str:
-    """What a move costs."""
+    """Return a sentence with the cost of a move."""
     move = square_name(square, board.size)
     if loss <= 0:
         return _("{move} is only slightly worse than the best move.", move=move)

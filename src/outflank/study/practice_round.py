@@ -1,11 +1,12 @@
-"""A round of practice: the positions that are due, each asked until it is found.
+"""A round of practice: each position that is due is asked until it is solved.
 
 A state machine whose methods return the instructions to carry out; the time is an argument. The
-first answer to a position counts and is saved immediately, so that leaving loses nothing.
+first answer to a position counts and is saved immediately, so leaving loses nothing.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from outflank.board import Board, Square, square_name
 from outflank.study.instructions import (
@@ -20,16 +21,23 @@ from outflank.study.practice import (
     Card,
     WrongTry,
     answered,
+    lessons,
+    puzzle_solution,
     question,
     rating_sentence,
     solution,
     verdict,
 )
-from outflank.study.views import GOOD, WRONG, PracticeView, position_of
+from outflank.study.puzzles.puzzle import Puzzle
+from outflank.study.views import GOOD, WRONG, Position, PracticeView, position_of
+from outflank.study.why.lines import follow
 from outflank.study.words import in_time, not_legal
-from outflank.translation import N_, Nn_, _
+from outflank.translation import N_, Nn_, _, ngettext
 
-MOST_ASKED = 20  # positions in one go
+MOST_ASKED = 20  # positions per round
+RUN_SECONDS = 180.0
+MOST_IN_RUN = 100  # puzzles fetched for a timed run
+Step: TypeAlias = Literal["first", "back", "next", "last"]
 EMPTY = N_(
     "There is nothing to practice yet. Review one of your games and practice its errors: they come "
     "back here until you find a move that loses nothing."
@@ -38,7 +46,7 @@ EMPTY = N_(
 
 @dataclass(frozen=True, slots=True)
 class DeckStatus:
-    """How many cards there are, and when the next one is due."""
+    """The number of cards and the time when the next one is due."""
 
     count: int
     next_due: float | None
@@ -46,7 +54,7 @@ class DeckStatus:
 
     @property
     def sentence(self) -> str:
-        """When the next card is due, in words."""
+        """Return when the next card is due, as a sentence."""
         if self.next_due is None:
             return ""
         if self.next_due <= self.now:
@@ -70,18 +78,20 @@ class DeckStatus:
 
 @dataclass(frozen=True, slots=True)
 class PracticeState:
-    """Everything that is not in the cards, to restore a round in the next request."""
+    """The state of a round between two requests, without the cards."""
 
     keys: tuple[str, ...] = ()  # the positions of this round
-    at: int = -1  # which of them is asked: -1 before the first, their number after the last
-    first: bool | None = None  # whether the first answer was right; None before it
+    at: int = -1  # the index of the current one; -1 before the first, their number after the last
+    first: bool | None = None  # the first answer was right; None before it
     solved: bool = False
     tried: Square | None = None
     sentence: str = ""  # empty while the positions are fetched
+    until: float | None = None  # the end of a timed run
+    found: int = 0  # positions solved in a timed run
 
 
 class PracticeRound:
-    """The cards of this round and how far one has come with them."""
+    """The cards of this round and the progress through them."""
 
     def __init__(
         self,
@@ -89,7 +99,9 @@ class PracticeRound:
         state: PracticeState | None = None,
         *,
         limit: int = MOST_ASKED,
+        seconds: float | None = None,
     ) -> None:
+        """Begin a round, or restore one; ``seconds`` make it a timed run."""
         state = state or PracticeState()
         self.cards = tuple(cards)
         self.at = state.at
@@ -97,20 +109,33 @@ class PracticeRound:
         self.solved = state.solved
         self.tried = state.tried
         self.sentence = state.sentence or _("Looking for the positions that are due…")
+        self.until = state.until
+        self.found = state.found
+        self.step_shown = 0  # the position of a solved puzzle's line that is shown
         self._limit = limit
+        self._seconds = seconds
         if not -1 <= self.at <= len(self.cards) or not self._fits(state.tried):
             raise ValueError("this is no state of these positions; begin again")
 
-    # --- What a screen may ask -------------------------------------------------------------------
+    # --- Queries ---------------------------------------------------------------------------------
 
     @property
     def state(self) -> PracticeState:
         keys = tuple(card.key for card in self.cards)
-        return PracticeState(keys, self.at, self.first, self.solved, self.tried, self.sentence)
+        return PracticeState(
+            keys,
+            self.at,
+            self.first,
+            self.solved,
+            self.tried,
+            self.sentence,
+            self.until,
+            self.found,
+        )
 
     @property
     def card(self) -> Card | None:
-        """The card that is asked; None before the first and after the last."""
+        """The current card; None before the first and after the last."""
         return self.cards[self.at] if 0 <= self.at < len(self.cards) else None
 
     @property
@@ -124,46 +149,85 @@ class PracticeRound:
         headline = _("Practice")
         if card is not None:
             headline = f"{self._title(card)} {_(card.task)}"
+        position = position_of(board, legal=asking, labels=labels)
+        along = (position, *self._following)
         return PracticeView(
-            position_of(board, legal=asking, labels=labels),
+            along[self.step_shown],
             number=min(self.at + 1, len(self.cards)),
             total=len(self.cards),
             asking=asking,
             solved=card is not None and self.solved,
             headline=headline,
             sentence=self.sentence,
+            give_up=_("Show the answer") if self.until is None else _("Skip"),
+            lessons=lessons(self._answered) if self._answered else (),
+            along=along if len(along) > 1 else (),
+            step=self.step_shown,
+            until=self.until,
+            found=self.found,
         )
 
-    # --- What a person does ----------------------------------------------------------------------
+    @property
+    def _answered(self) -> Puzzle | None:
+        """The puzzle of the current card, once it is solved."""
+        return self.card.known if self.card is not None and self.solved else None
+
+    @property
+    def _following(self) -> list[Position]:
+        """The positions after the moves of a solved puzzle's line."""
+        if self._answered is None:
+            return []
+        steps = follow(self._answered.board, self._answered.best_line).steps
+        return [position_of(step.after, legal=False, last=step.square) for step in steps]
+
+    # --- Actions ---------------------------------------------------------------------------------
 
     def begin(self) -> PracticeInstructions:
         return [RefreshView(), FetchCards(self._limit)]
 
     def choose(self, square: Square, now: float) -> PracticeInstructions:
-        """Answer with this square; after the right answer, any square goes on."""
+        """Answer with this square; after the right answer, any square continues."""
+        if self._is_over(now):
+            return self._end_run()
         return self.go_on() if self.solved else self._answer(square, now)
+
+    def step(self, where: Step) -> PracticeInstructions:
+        """Show another position of the line of a solved puzzle."""
+        last = len(self._following)
+        places = {"first": 0, "back": self.step_shown - 1, "next": self.step_shown + 1}
+        self.step_shown = max(0, min(last, places.get(where, last)))
+        return [RefreshView()]
 
     def give_up(self, now: float) -> PracticeInstructions:
         card = self.card
         if card is None or self.solved:
             return []
+        if self._is_over(now):
+            return self._end_run()
+        if self.until is not None:
+            return self._answer_in_run(card, now)
         self.solved = True
         self.sentence = solution(card)
         return self._count(card, now, gave_up=True)
 
-    def go_on(self) -> PracticeInstructions:
+    def go_on(self, now: float | None = None) -> PracticeInstructions:
+        """Show the next position, or the end of a timed run."""
+        if now is not None and self._is_over(now):
+            return self._end_run()
         if self.card is not None and not self.solved:
             self.sentence = _("Find the move first, or show the answer.")
             return [RefreshView()]
         if self.at >= len(self.cards):
             return []
         self.at += 1
-        self.first, self.solved, self.tried = None, False, None
+        self.first, self.solved, self.tried, self.step_shown = None, False, None, 0
         card = self.card
+        if card is None and self.until is not None:
+            return self._end_run()
         if card is None:
             if self.cards and self.cards[-1].puzzle and not self.cards[-1].puzzle.daily:
-                return [FetchCards(1)]  # puzzles go on
-            self.sentence = _("That was all.")
+                return [FetchCards(1)]  # after a puzzle comes the next
+            self.sentence = _("That was the last position.")
             return [RefreshView(), CountCards()]
         self.sentence = question(card)
         return [RefreshView()]
@@ -171,8 +235,10 @@ class PracticeRound:
     # --- Results of instructions -----------------------------------------------------------------
 
     def start(self, cards: Sequence[Card], deck: DeckStatus) -> PracticeInstructions:
-        """Begin with the cards that are due."""
+        """Start with the cards that are due."""
         self.cards, self.at, self.solved, self.tried = tuple(cards), -1, False, None
+        if cards and self._seconds is not None:
+            self.until, self.found = deck.now + self._seconds, 0
         if cards:
             return self.go_on()
         nothing = " ".join([_("Nothing is due now."), deck.sentence]).rstrip()
@@ -180,18 +246,18 @@ class PracticeRound:
         return [RefreshView()]
 
     def answer_analyzed(self, tried: WrongTry) -> PracticeInstructions:
-        """Say what a wrong answer costs."""
+        """Show what a wrong answer loses."""
         if self.card is not None and not self.solved and tried.square == self.tried:
             self.sentence = verdict(self.card, tried)
         return [RefreshView()]
 
     def finish(self, deck: DeckStatus) -> PracticeInstructions:
-        """Say when the next card is due."""
+        """Show when the next card is due."""
         if self.cards and self.card is None:
-            self.sentence = " ".join([_("That was all."), deck.sentence]).rstrip()
+            self.sentence = " ".join([_("That was the last position."), deck.sentence]).rstrip()
         return [RefreshView()]
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _answer(self, square: Square, now: float) -> PracticeInstructions:
         card = self.card
@@ -203,22 +269,50 @@ class PracticeRound:
             return [RefreshView()]
         self.solved = card.accepts(square)
         name = square_name(square, card.board.size)
+        if self.until is not None:
+            return self._answer_in_run(card, now)
         if self.solved:
             self.tried = None
             fine = _("{move} loses nothing.", move=name)
-            self.sentence = fine if card.puzzle is None else solution(card)
+            known = card.known
+            self.sentence = f"{_('Correct.')} {fine if known is None else puzzle_solution(known)}"
             return self._count(card, now)
         self.tried = square
         self.sentence = _("{move} loses discs. Analyzing how many…", move=name)
         return [*self._count(card, now), AnalyzeAnswer(card, square)]
 
+    def _answer_in_run(self, card: Card, now: float) -> PracticeInstructions:
+        """Count an answer in a timed run, and show the next position immediately."""
+        right, self.solved = self.solved, True
+        self.found += right
+        answer = square_name(card.good[0], card.board.size)
+        said = _("Correct.") if right else _("Wrong: {move} was right.", move=answer)
+        instructions = self.go_on()
+        if self.card is not None:
+            self.sentence = said
+        return [SaveCard(answered(card, right, now)), *instructions]
+
+    def _is_over(self, now: float) -> bool:
+        return self.until is not None and now >= self.until
+
+    def _end_run(self) -> PracticeInstructions:
+        self.at, self.solved, self.tried = len(self.cards), False, None
+        self.sentence = ngettext(
+            "The run is over. You solved {count} puzzle. Missed puzzles come back in practice.",
+            "The run is over. You solved {count} puzzles. Missed puzzles come back in practice.",
+            self.found,
+        )
+        return [RefreshView()]
+
     def _count(self, card: Card, now: float, *, gave_up: bool = False) -> PracticeInstructions:
-        """Write the first answer down; later ones change nothing."""
+        """Record the first answer; later ones change nothing."""
         if self.first is not None:
             return [RefreshView()]
         self.first = self.solved and not gave_up
         after = answered(card, self.first, now)
         if after.puzzle is not None:
+            if not self.first:
+                self.sentence += " " + _("This puzzle comes back in your practice.")
             self.sentence += f" {rating_sentence(after.puzzle)}"
         elif self.solved:
             self.sentence += " " + in_time(
@@ -231,6 +325,8 @@ class PracticeRound:
 
     def _title(self, card: Card) -> str:
         turn = card.board.turn
+        if self.until is not None:
+            return _("Solved: {count}. {color} to move.", count=self.found, color=turn)
         if card.puzzle is None:
             at, total = self.at + 1, len(self.cards)
             return _(

@@ -1,23 +1,24 @@
-"""The report of a game in HTML: one file that shows what happened, with pictures of the errors."""
+"""The report of a game in HTML: a single file with pictures of the errors."""
 
 from html import escape
 
 from outflank.board import Color
 from outflank.game import Game
 from outflank.study import words
-from outflank.study.game_study import door_of
+from outflank.study.game_study import decided_by
+from outflank.study.judging import rule
 from outflank.study.review import Review
 from outflank.study.views import move_view
 from outflank.translation import _, language
 
 WIDTH, HEIGHT, MARGIN = 720, 220, 30
-LEAST_TOP = 16  # discs that half the height means at least
+LEAST_TOP = 16  # least discs for half the height
 
 STYLE = """
 body{font:16px/1.5 Georgia,serif;color:#2a2420;background:#f4f0e8;margin:0}
 main{max-width:760px;margin:0 auto;padding:24px}
 h1{margin:0 0 4px}h2{margin:28px 0 4px;font-size:1.1em}
-.door{font-size:1.15em}.quiet{color:#7d7268}
+.decided{font-size:1.15em}.quiet{color:#7d7268}
 section{display:grid;grid-template-columns:200px minmax(0,1fr);gap:20px;align-items:start}
 section{margin-top:16px}
 svg{max-width:100%;height:auto}
@@ -29,12 +30,12 @@ section svg{display:block}
 
 
 def report_html(game: Game, review: Review) -> str:
-    """Everything a review says, to be kept, printed or sent."""
+    """Return the whole review as an HTML page to keep, print or send."""
     title = escape(" – ".join(words.player_names(game.info)))
     outcome = game.final_outcome
-    door = door_of(review)
+    decided = decided_by(review)
     lost = words.discs_lost({color: review.totals(color).discs_lost for color in Color})
-    told = [move_view(move) for move in review.moves if move.judgement.is_listed or move.reasons]
+    shown = [move_view(move) for move in review.moves if move.judgement.is_listed or move.reasons]
     boards = {
         move.ply: move.board.to_svg(
             width=200, legal=False, last_move=move.name, highlight=[move.best]
@@ -44,7 +45,7 @@ def report_html(game: Game, review: Review) -> str:
     moves = "".join(
         f"<section><div>{boards[move.ply]}</div><div><h2>{escape(move.headline)}</h2>"
         f"<p>{escape(move.best)}</p><p>{escape(move.why)}</p></div></section>"
-        for move in told
+        for move in shown
     )
     legend = _("The red dot is the move played; the yellow square is the best move.")
     facts = [
@@ -58,8 +59,8 @@ def report_html(game: Game, review: Review) -> str:
         '<meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{title}</h1><p>{' · '.join(filter(None, facts))}</p>{_graph(review)}"
-        f'<p class="door">{escape(door.sentence if door else "")}</p>'
-        f'<p class="quiet">{escape(f"{lost} {legend}" if told else lost)}</p>{moves}'
+        f'<p class="decided">{escape(decided.sentence if decided else "")}</p>'
+        f'<p class="quiet">{escape(f"{lost} {rule()} {legend}" if shown else lost)}</p>{moves}'
         f'<p class="quiet moves">{escape(game.transcript)}</p></main></body></html>\n'
     )
 
@@ -78,10 +79,10 @@ def _graph(review: Review) -> str:
         return HEIGHT / 2 - score / top * (HEIGHT / 2 - 14)
 
     curve = " ".join(f"{x(point.ply):.1f},{y(point.score):.1f}" for point in points)
-    door = door_of(review)
+    decided = decided_by(review)
     line = ""
-    if door is not None:
-        at = f"{x(door.ply):.1f}"
+    if decided is not None:
+        at = f"{x(decided.ply):.1f}"
         line = (
             f'<line x1="{at}" x2="{at}" y1="8" y2="{HEIGHT - 8}" stroke="#c07000" '
             'stroke-width="2" stroke-dasharray="5 3"/>'
@@ -91,7 +92,7 @@ def _graph(review: Review) -> str:
         'fill="#a32a1c"/>'
         for move in review.errors
     )
-    legend = _("Lead of Black in discs, from -{top} to +{top}", top=top)
+    legend = _("Black's lead in discs, from -{top} to +{top}", top=top)
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" role="img" '
         f'aria-label="{escape(legend)}">'

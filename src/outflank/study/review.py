@@ -1,4 +1,4 @@
-"""A whole game looked at: what every move cost, where it turned, and why."""
+"""The review of a whole game: the cost of each move, the turning point, and reasons."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -11,66 +11,50 @@ from outflank.game import Game
 from outflank.openings.names import opening_name
 from outflank.study.judging import Judgement, flips_result, judge
 from outflank.study.values import DEEP, Analyst, Effort, Value
-from outflank.study.why.explaining import explain
-from outflank.study.why.good import praise
+from outflank.study.why.explaining import explain, proven_end
+from outflank.study.why.good import is_alone, praise
 from outflank.study.why.lines import HORIZON, follow
-from outflank.study.why.reason import MoveReason, ReasonKind
+from outflank.study.why.reason import MoveReason
 from outflank.translation import _
 
-FURTHER = Effort(8, 12)  # how hard to think to follow a line on from its end
-CORNERS = {ReasonKind.CORNER_GIVEN, ReasonKind.CORNER_MISSED}
-ALIKE = (
-    CORNERS,
-    {ReasonKind.EDGE, ReasonKind.STABLE},
-    {ReasonKind.QUIET, ReasonKind.OPENS},
-    {
-        ReasonKind.SAFE_MOVES,
-        ReasonKind.MOBILITY,
-        ReasonKind.FREEDOM,
-        ReasonKind.RESERVE,
-        ReasonKind.WALL,
-    },
-    {ReasonKind.TEMPO, ReasonKind.NOW_OR_NEVER, ReasonKind.COULD_WAIT, ReasonKind.EXCHANGE},
-)
-"""Kinds that say nearly the same of a move: one of them is enough."""
-QUICK = Effort(2, 0)  # a look that sees something only where it is about to happen
+FURTHER = Effort(8, 12)  # effort for extending a line from its end
+CERTAIN = Effort(18, 22)
+"""The least effort of the second, deeper look that confirms an error before it is listed."""
+QUICK = Effort(2, 0)  # a shallow search, which sees only what is about to happen
 
-Progress = Callable[[int, int], None]  # called with the number of positions looked at, and of all
+Progress = Callable[[int, int], None]  # arguments: positions analyzed, and total
 
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """One move of a game, and where it was made."""
+    """One move of a game and the position before it."""
 
     ply: int  # the number of moves and passes before it
-    number: int  # the move's number, passes not counted
+    number: int  # the move number, without passes
     board: Board  # the position before it
     move: Square
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the analysis found about a move: numbers, in discs, from the mover's view."""
+    """The analysis of a move: scores in discs from the mover's view."""
 
     ply: int
     best: Square
     best_score: int
     score: int
     exact: bool  # whether both scores are proven
-    line: tuple[Square, ...]  # the best line, beginning with `best`
+    line: tuple[Square, ...]  # the best line, starting with `best`
     answer: Square | None  # the best reply to the move made
-    made_line: tuple[Square, ...] = ()  # the line of an error, beginning with it
-    seen: tuple[int, ...] = ()
-    """What a quick look says after each move of the best line, where there was an error."""
-    made_seen: tuple[int, ...] = ()  # the same for the line of the error
+    made_line: tuple[Square, ...] = ()  # the line after an error, starting with it
     second: Square | None = None
-    """The next best move, where the best one was made, though a quick look finds another."""
+    """The next best move, if the best one was played and a shallow search misses it."""
     second_score: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveReview(Finding):
-    """What was found out about a move, judged and explained."""
+    """An analyzed move with its judgement and reasons."""
 
     number: int
     board: Board  # the position before it
@@ -96,17 +80,17 @@ class MoveReview(Finding):
 
     @property
     def throws_away(self) -> bool:
-        """Whether a game that was surely won or drawn became worse by it."""
+        """True if it worsened a proven win or draw."""
         return self.exact and flips_result(self.best_score, self.score)
 
     def for_black(self, score: int) -> int:
-        """One of its scores from Black's view."""
+        """Return one of its scores from Black's view."""
         return score if self.color is Color.BLACK else -score
 
 
 @dataclass(frozen=True, slots=True)
 class GraphPoint:
-    """One point of the graph: the position after so many plies."""
+    """One point of the graph: a position of the game."""
 
     ply: int
     score: int  # from Black's view
@@ -118,19 +102,19 @@ class GraphPoint:
 class Totals:
     moves: int
     discs_lost: int
-    best: int  # moves that lost nothing
+    best: int  # moves without loss
     judgements: dict[Judgement, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game as far as it has come; one goes from the end to the beginning."""
+    """The review of a game, which may be incomplete; it proceeds from the end to the start."""
 
     start: Board
     moves: tuple[MoveReview, ...]
-    """The moves looked at, in the order of the game; a stopped review has the last ones."""
-    total: int  # how many moves the game has
-    opening: str  # its name; empty where it has none
+    """The analyzed moves in game order; a stopped review has the last ones."""
+    total: int  # the number of moves in the game
+    opening: str  # its name; empty if it has none
 
     @property
     def complete(self) -> bool:
@@ -138,7 +122,7 @@ class Review:
 
     @property
     def points(self) -> tuple[GraphPoint, ...]:
-        """The graph: the value before each move looked at, and after the last one."""
+        """The graph: the value before each analyzed move, and after the last one."""
         lost = dict.fromkeys(Color, 0)
         found = []
         for move in self.moves:
@@ -153,25 +137,13 @@ class Review:
 
     @property
     def errors(self) -> tuple[MoveReview, ...]:
-        """The list of inaccuracies, mistakes and blunders: the only one, used for practice too."""
+        """The inaccuracies, mistakes and blunders, also used for practice."""
         return tuple(move for move in self.moves if move.judgement.is_listed)
 
     @property
     def turning_point(self) -> MoveReview | None:
-        """The last move that threw a proven win or draw away."""
+        """The last move that gave up a proven win or draw."""
         return next((move for move in reversed(self.moves) if move.throws_away), None)
-
-    @property
-    def door(self) -> GraphPoint | None:
-        """The position from which the proven result never changed again: where a door closed.
-
-        The move made there may have closed it; where it is the first that could be proven, it may
-        have been closed before.
-        """
-        turning, points = self.turning_point, self.points
-        if turning is not None:
-            return next(point for point in points if point.ply == turning.ply)
-        return next((point for point in points if point.exact), None) if self.complete else None
 
     def totals(self, color: Color) -> Totals:
         own = [move for move in self.moves if move.color is color]
@@ -184,7 +156,7 @@ class Review:
 
 
 def cannot_review(game: Game) -> str | None:
-    """Why a game cannot be reviewed, in a sentence; None where it can."""
+    """Return why a game cannot be reviewed; None if it can."""
     return None if game.history or game.future else _("There is no move to review yet.")
 
 
@@ -196,10 +168,10 @@ def review_game(
     progress: Progress = lambda done, total: None,
     stop: Event | None = None,
 ) -> Review:
-    """Look at a game from its end to its beginning.
+    """Review a game from its end to its start.
 
-    Backwards, because what is known of the later positions helps with the earlier ones. ``stop``
-    ends it after the position at hand; what has been looked at by then is in the review.
+    The results of later positions speed up earlier ones. ``stop`` ends the review after the current
+    position; the review then has the moves analyzed so far.
     """
     reviews = reviewing(game, analyst, effort)
     review = next(reviews)
@@ -210,7 +182,7 @@ def review_game(
 
 
 def reviewing(game: Game, analyst: Analyst, effort: Effort = DEEP) -> Iterator[Review]:
-    """Ever larger reviews of a game, one move more each: first with none, last with all of them.
+    """Yield growing reviews of a game, from no analyzed moves to all of them.
 
     The last one is ``complete``.
     """
@@ -224,7 +196,7 @@ def reviewing(game: Game, analyst: Analyst, effort: Effort = DEEP) -> Iterator[R
 
 
 def moves_of(game: Game) -> tuple[MadeMove, ...]:
-    """The moves made so far that are no passes."""
+    """Return the moves made so far, without passes."""
     boards = (game.start, *(made.board for made in game.history))
     squares = [(ply, made.square) for ply, made in enumerate(game.history)]
     moves = [(ply, square) for ply, square in squares if square is not None]
@@ -236,7 +208,7 @@ def moves_of(game: Game) -> tuple[MadeMove, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position that whoever judges is to look at: how hard, and how many of its best moves."""
+    """A request to search a position: its effort and the number of best moves."""
 
     board: Board
     effort: Effort
@@ -245,17 +217,25 @@ class Question:
 
 Found = TypeVar("Found")
 Asking: TypeAlias = Generator[list[Question], list[Sequence[Result]], Found]
-"""Something being found out: gives the next questions, and takes the results of each."""
+"""A computation that yields questions and receives their results."""
 
 
 def analyze_move(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
-    """Find out what a move was worth, what the best one was, and what follows each."""
+    """Analyze a move: its value, the best move, and what follows each.
+
+    The analyst forgets everything before each question, so that the answers do not depend on what
+    was analyzed before.
+    """
+
+    def answer(question: Question) -> Sequence[Result]:
+        analyst.clear()
+        return analyst.analyse(question.board, question.effort.limit, lines=question.lines)
+
     asking = move_analysis(made, effort)
     questions = next(asking)
     while True:
-        found = [analyst.analyse(q.board, q.effort.limit, lines=q.lines) for q in questions]
         try:
-            questions = asking.send(found)
+            questions = asking.send([answer(question) for question in questions])
         except StopIteration as done:
             finding: Finding = done.value
             return finding
@@ -264,7 +244,7 @@ def analyze_move(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
 def analyze_with_answers(
     made: MadeMove, effort: Effort, known: Mapping[Question, Sequence[Result]]
 ) -> Finding | list[Question]:
-    """The same from what is known already; or what must be known to go on."""
+    """Analyze a move from known results; return the missing questions if there are any."""
     asking = move_analysis(made, effort)
     questions = next(asking)
     while not (missing := [question for question in questions if question not in known]):
@@ -277,30 +257,51 @@ def analyze_with_answers(
 
 
 def move_analysis(made: MadeMove, effort: Effort) -> Asking[Finding]:
-    """What to ask about a move, some questions at a time, and what the answers say in the end."""
+    """Analyze a move in steps: yield questions, receive results, return the finding.
+
+    A move that looks like an error is looked at again, more deeply: many shallow estimates are
+    wrong.
+    """
+    found = yield from _compared(made, effort)
+    if _is_error(found):
+        found = yield from _compared(made, _deeper(effort))
+    if found.best == made.move:
+        return (yield from _with_second(found, made.board, effort))
+    if not _is_error(found):
+        return replace(found, made_line=())
+    whole, made_whole = yield from _lengthened(made.board, [found.line, found.made_line])
+    return replace(found, line=whole, made_line=made_whole)
+
+
+def _is_error(found: Finding) -> bool:
+    return judge(found.best_score, found.score, exact=found.exact).is_listed
+
+
+def _deeper(effort: Effort) -> Effort:
+    return Effort(
+        min(60, max(CERTAIN.depth, effort.depth + 2)), max(CERTAIN.exact_from, effort.exact_from)
+    )
+
+
+def _compared(made: MadeMove, effort: Effort) -> Asking[Finding]:
+    """Compare the move made with the best one; both searches end at the same ply."""
     board, move = made.board, made.move
     (best,) = yield from _values([board], effort)
     assert best.move is not None, "a move was made here, so there is a best one"
     if move == best.move:
         answer = best.line[1] if len(best.line) > 1 else None
-        found = Finding(made.ply, move, best.score, best.score, best.exact, best.line, answer)
-        return (yield from _with_second(found, board, effort))
+        return Finding(made.ply, move, best.score, best.score, best.exact, best.line, answer)
     (after,) = yield from _values([board.play(move)], effort.one_less())
     own = after.turned()
     exact, line = own.exact and best.exact, (move, *own.line)
     if own.score >= best.score:
-        # What looks better from one ply on than the best one did from here is the best one.
+        # The move played becomes the best move if it scores higher one ply later.
         return Finding(made.ply, move, own.score, own.score, exact, line, own.move)
-    found = Finding(made.ply, best.move, best.score, own.score, exact, best.line, own.move)
-    if not judge(best.score, own.score, exact=exact).is_listed:
-        return found
-    whole, made_whole = yield from _lengthened(board, [best.line, line])
-    seen, made_seen = yield from _seen(board, [whole, made_whole])
-    return replace(found, line=whole, made_line=made_whole, seen=seen, made_seen=made_seen)
+    return Finding(made.ply, best.move, best.score, own.score, exact, best.line, own.move, line)
 
 
 def _values(boards: Sequence[Board], effort: Effort) -> Asking[list[Value]]:
-    """What positions are worth, also where the game is over or a pass is due."""
+    """Return the values of positions, including finished games and forced passes."""
     asked = [board.pass_turn() if board.must_pass else board for board in boards]
     results = iter((yield [Question(board, effort) for board in asked if not board.is_over]))
     values = []
@@ -317,7 +318,7 @@ def _values(boards: Sequence[Board], effort: Effort) -> Asking[list[Value]]:
 def _lengthened(
     board: Board, lines: Sequence[tuple[Square, ...]]
 ) -> Asking[list[tuple[Square, ...]]]:
-    """Lines of best moves continued from their ends, as far as reasons look."""
+    """Extend lines with best moves, as far as reasons look ahead."""
     longer = list(lines)
     while True:
         ends = [follow(board, line).steps[-1].after for line in longer]
@@ -325,58 +326,45 @@ def _lengthened(
             at for at, end in enumerate(ends) if len(longer[at]) <= HORIZON and not end.is_over
         ]
         if not short:
-            return [line[: HORIZON + 1] for line in longer]
+            return longer
         values = yield from _values([ends[at] for at in short], FURTHER)
         for at, value in zip(short, values, strict=True):
             longer[at] += value.line
 
 
-def _seen(board: Board, lines: Sequence[tuple[Square, ...]]) -> Asking[list[tuple[int, ...]]]:
-    """What a quick look says after each move of the lines, for whoever makes the first."""
-    ways = [[step.after for step in follow(board, line).steps] for line in lines]
-    values = iter((yield from _values([after for way in ways for after in way], QUICK)))
-
-    def scores(way: list[Board]) -> Iterator[int]:
-        for after in way:
-            score = next(values).score
-            yield score if after.turn is board.turn else -score
-
-    return [tuple(scores(way)) for way in ways]
-
-
 def _with_second(found: Finding, board: Board, effort: Effort) -> Asking[Finding]:
-    """With the next best move, where there is one and a quick look would not find the best."""
-    others, quick = yield [Question(board, effort, lines=2), Question(board, QUICK)]
+    """Add the second best move if the best one is hard to see, and clearly the best."""
+    (quick,) = yield [Question(board, QUICK)]
     if quick[0].move == found.best:
-        return found  # nothing to praise: everybody sees it
-    other = next((each for each in others if each.move != found.best), None)
-    if other is None or other.score > found.best_score:
-        return found
-    return replace(found, second=other.move, second_score=other.score)
-
-
-def _distinct(reasons: tuple[MoveReason, ...]) -> tuple[MoveReason, ...]:
-    """The first reason, and one more that says something else."""
-    first, *others = reasons
-
-    def repeats(other: MoveReason) -> bool:
-        same_corner = first.squares[:1] == other.squares[:1]
-        return first.kind is other.kind or any(
-            {first.kind, other.kind} <= kinds and (kinds is not CORNERS or same_corner)
-            for kinds in ALIKE
-        )
-
-    return first, *[reason for reason in others if not repeats(reason)][:1]
+        return found  # nothing to praise: the best move is obvious
+    for look in (effort, _deeper(effort)):
+        (others,) = yield [Question(board, look, lines=2)]
+        if others[0].move != found.best or len(others) < 2:
+            return found
+        best, other = others[:2]
+        if not is_alone(best.score, other.score, exact=best.exact and other.exact):
+            return found
+    return replace(
+        found,
+        best_score=best.score,
+        score=best.score,
+        exact=best.exact and other.exact,
+        line=best.line,
+        second=other.move,
+        second_score=other.score,
+    )
 
 
 def judged(made: MadeMove, found: Finding) -> MoveReview:
-    """What the numbers mean: how bad the move was, and why; or what is good about it."""
+    """Judge a finding: the severity and reasons of an error, or praise for a good move."""
     judgement = judge(found.best_score, found.score, exact=found.exact)
     reasons: tuple[MoveReason, ...] = ()
-    board, best = made.board, follow(made.board, found.line, found.seen)
+    board, best = made.board, follow(made.board, found.line)
     if judgement.is_listed:
-        own = follow(board, found.made_line or (made.move,), found.made_seen)
-        reasons = _distinct(explain(board, own, best, found.best_score - found.score))
+        own = follow(board, found.made_line or (made.move,))
+        reasons = explain(board, own, best, found.best_score - found.score)
+        if not reasons and found.exact:
+            reasons = proven_end(board, own, best, found.best_score, found.score)
     elif found.second is not None:
         score, second = found.best_score, found.second
         word = praise(board, best, score, second, found.second_score, exact=found.exact)
@@ -387,5 +375,5 @@ def judged(made: MadeMove, found: Finding) -> MoveReview:
         board=board,
         move=made.move,
         judgement=judgement,
-        reasons=reasons,
+        reasons=reasons[:1],
     )

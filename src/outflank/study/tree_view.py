@@ -1,4 +1,4 @@
-"""The tree of a game, as a screen draws it."""
+"""The variation tree of a game, as a screen draws it."""
 
 from outflank.board import names_of_squares
 from outflank.game import Tree, Way
@@ -7,7 +7,7 @@ from outflank.translation import _
 
 
 def tree_view(tree: Tree, here: Way, size: int) -> TreeView:
-    """All lines, and what can be done at the place that is looked at."""
+    """Return all lines, and the actions available at the current position."""
     names = names_of_squares(size)
     lines = []
     place = 0

@@ -1,6 +1,7 @@
-"""What positions and moves are worth: by the opening book, else by the engine, at a named effort.
+"""Values of positions and moves, from the opening book or the engine, at a named effort.
 
-Everything that shows a value asks here: live values, hints, reviews, practice, the web, ``hint``.
+Everything that shows a value uses this module: live values, hints, reviews, practice, the web,
+``hint``.
 """
 
 import threading
@@ -18,17 +19,17 @@ from outflank.study.words import worth
 from outflank.translation import N_, _
 
 DEFAULT_DEPTH = 12
-DEFAULT_EXACT_FROM = 18  # empties that the engine solves in well under a second
+DEFAULT_EXACT_FROM = 18  # empties that the engine solves in a fraction of a second
 EXACT_FOR_ALL = 16  # empties from which all moves are solved within a second or two
-LINE_MOVES = 8  # of the best line that a panel shows
+LINE_MOVES = 8  # moves of the best line that a panel shows
 
 
-# --- How hard to think ---------------------------------------------------------------------------
+# --- Efforts -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to think: plies ahead, and from how many empties to the very end."""
+    """The effort of a search: its depth, and the number of empties from which it solves."""
 
     depth: int = DEFAULT_DEPTH
     exact_from: int = DEFAULT_EXACT_FROM
@@ -37,8 +38,8 @@ class Effort:
         if not 1 <= self.depth <= 60 or not 0 <= self.exact_from <= 60:
             raise CannotThink(
                 _(
-                    "A review searches 1 to 60 plies deep and is exact from 0 to 60 empty squares. "
-                    "Got {depth} and {exact_from}.",
+                    "The depth of a review must be 1 to 60 plies, and its exact endgame 0"
+                    " to 60 empty squares. Got {depth} and {exact_from}.",
                     depth=self.depth,
                     exact_from=self.exact_from,
                 )
@@ -52,24 +53,24 @@ class Effort:
         return Limit(seconds=seconds, depth=self.depth, exact_from=self.exact_from)
 
     def one_less(self) -> "Effort":
-        """For the position after a move, so that both ends of the comparison see equally far."""
-        return Effort(max(1, self.depth - 1), self.exact_from)
+        """Return the effort after one move, so that both searches see equally far."""
+        return Effort(max(1, self.depth - 1), max(0, self.exact_from - 1))
 
 
-GLANCE = Effort(2, EXACT_FOR_ALL)  # at once
+GLANCE = Effort(2, EXACT_FOR_ALL)  # immediate
 LOOK = Effort(6, EXACT_FOR_ALL)
 SCREEN = Effort(10, EXACT_FOR_ALL)
-"""For people who wait: the review of a whole game in a few seconds."""
-HINT = Effort(14, EXACT_FOR_ALL)  # as far as a hint and the values on a board look
-DEEP = Effort()  # for the review of one's own on the command line
+"""For interactive use: reviews a whole game in a few seconds."""
+HINT = Effort(14, EXACT_FOR_ALL)  # for hints and the values on a board
+DEEP = Effort()  # for reviews on the command line
 
 EffortName = Literal["glance", "look", "screen", "hint"]
 EFFORTS: dict[EffortName, Effort] = {"glance": GLANCE, "look": LOOK, "screen": SCREEN, "hint": HINT}
-"""The efforts of values that are asked for again and again, each deeper than the one before."""
+"""The efforts of repeated requests for values, each deeper than the last."""
 
 
 def deeper(effort: EffortName, values: "MoveValues") -> EffortName | None:
-    """The next effort worth asking for; None where the values will not get better."""
+    """Return the next higher effort; None if the values would not improve."""
     if all(value.exact or value.book for value in values.values()):
         return None
     names = list(EFFORTS)
@@ -77,11 +78,11 @@ def deeper(effort: EffortName, values: "MoveValues") -> EffortName | None:
     return names[at] if at < len(names) else None
 
 
-# --- What the moves of a position are worth ------------------------------------------------------
+# --- Values of moves -----------------------------------------------------------------------------
 
 
 class Fate(Enum):
-    """How the game ends after a move, with perfect play."""
+    """The result of a move with perfect play."""
 
     WON = N_("won")
     DRAWN = N_("drawn")
@@ -90,26 +91,26 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What one move is worth, in discs from the view of the side to move."""
+    """The value of a move, in discs for the side to move."""
 
     move: Square
     score: int
     exact: bool
-    best: bool  # whether no other move is worth more
+    best: bool  # no other move scores higher
     depth: int
     line: tuple[Square, ...]
-    book: bool = False  # whether it was looked up in the opening book
+    book: bool = False  # from the opening book
 
     @property
     def fate(self) -> Fate | None:
-        """Won, drawn or lost, where that is proven."""
+        """Won, drawn or lost, if proven."""
         if not self.exact:
             return None
         return Fate.WON if self.score > 0 else Fate.LOST if self.score < 0 else Fate.DRAWN
 
     @property
     def text(self) -> str:
-        """The number on the square: an exact one is framed, so that it looks different."""
+        """The number on the square; exact values are framed."""
         return f"[{worth(self.score)}]" if self.exact else worth(self.score)
 
 
@@ -118,24 +119,24 @@ MoveValues: TypeAlias = dict[Square, MoveValue]  # the moves of a position, best
 
 @cache
 def shared_engine() -> Engine:
-    """The one engine that all studying in this process uses, made when it is first needed."""
+    """Return the engine that all studies in this process share, created on first use."""
     return Engine(memory=32)
 
 
 AcquireEngine: TypeAlias = Callable[[], AbstractContextManager[Engine]]
-"""Acquires an engine; a busy server makes the caller wait, or refuses."""
+"""Acquires an engine; on a busy server this waits or fails."""
 
 
 def acquire_shared_engine() -> AbstractContextManager[Engine]:
-    """The shared engine, without waiting; it runs its searches one after another."""
+    """Acquire the shared engine without waiting; it runs one search at a time."""
     return nullcontext(shared_engine())
 
 
 class ValueSearch:
-    """Ever better values of a position's moves; ``stop`` ends it immediately, from any thread.
+    """An iterator over improving values of all moves; ``stop`` ends it from any thread.
 
-    The book's come at once and are all there is; else the engine looks until its limit. Nothing
-    comes where there is no move, and no move is left out unless only ``lines`` are wanted.
+    Book values come first and are final; otherwise the engine searches up to its limit. Every legal
+    move is included unless ``lines`` limits the number.
     """
 
     def __init__(
@@ -152,7 +153,7 @@ class ValueSearch:
         self._lines = lines
         self._book = book
         self._acquire = acquire
-        self.results: tuple[Result, ...] = ()  # the best so far
+        self.results: tuple[Result, ...] = ()  # the latest values
         self._lock = threading.Lock()
         self._stopped = False
         self._analysis: Analysis | None = None
@@ -178,7 +179,7 @@ class ValueSearch:
                     yield values_of(self.results)
 
     def wait(self) -> MoveValues:
-        """The values when all thinking is done."""
+        """Return the final values."""
         for _values in self:
             pass
         return values_of(self.results)
@@ -198,7 +199,7 @@ def move_values(
     lines: int | None = None,
     acquire: AcquireEngine = acquire_shared_engine,
 ) -> MoveValues:
-    """What the moves are worth, or the best few of them, when all thinking is done."""
+    """Return the final values of all moves, or of the best ``lines``."""
     return ValueSearch(board, effort.within(seconds), lines=lines, acquire=acquire).wait()
 
 
@@ -219,7 +220,7 @@ def values_of(results: Sequence[Result]) -> MoveValues:
 
 
 def best_line(values: MoveValues, size: int) -> str:
-    """How good the best move is and what follows, in a line.
+    """Return the value and continuation of the best move in one line.
 
     >>> best_line({37: MoveValue(37, 4, True, True, 9, (37, 43))}, 8)
     'f5 +4 (exact): f5 d6'
@@ -234,26 +235,30 @@ def best_line(values: MoveValues, size: int) -> str:
     return _("{move} {score} (depth {depth}): {line}", depth=best.depth, **names)
 
 
-# --- What a position is worth, for reviews -------------------------------------------------------
+# --- Values of positions, for reviews ------------------------------------------------------------
 
 
 class Analyst(Protocol):
-    """Whoever judges positions: ``outflank.engine.Engine``, or a stand-in in a test."""
+    """A source of evaluations: ``outflank.engine.Engine``, or a stub in tests."""
 
     def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
-        """The best moves, best first."""
+        """Return the best moves, best first."""
+        ...
+
+    def clear(self) -> None:
+        """Forget all earlier positions."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a position is worth to the side to move, in discs."""
+    """The value of a position for the side to move, in discs."""
 
     score: int
     exact: bool
-    move: Square | None = None  # the best move; None where there is none to make
+    move: Square | None = None  # the best move; None if there is no legal move
     line: tuple[Square, ...] = ()
 
     def turned(self) -> "Value":
-        """The same, from the other side's view."""
+        """Return the same value from the other side's view."""
         return Value(-self.score, self.exact, self.move, self.line)

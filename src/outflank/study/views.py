@@ -1,28 +1,29 @@
-"""What a screen of study draws: plain data with every sentence in it, the same for all screens."""
+"""The views of study screens: plain data with finished sentences, the same for all screens."""
 
 from dataclasses import dataclass, field, replace
 
 from outflank.board import Board, Color, Square, square_name
+from outflank.game import Game
 from outflank.study.judging import Judgement, judge
 from outflank.study.review import GraphPoint, MoveReview
 from outflank.study.values import Fate, MoveValue
 from outflank.study.words import about
 from outflank.translation import N_, _, ngettext
 
-LINE_MOVES = 6  # of the best line that a panel shows
+LINE_MOVES = 6  # moves of the best line that a panel shows
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A word on an empty square, which ``position_of`` translates.
+    """A label on an empty square; ``position_of`` translates it.
 
-    Its color is that of a won, drawn or lost move.
+    It has the color of a won, drawn or lost move.
     """
 
     text: str
     short: str  # one character for small squares
     tone: Fate
-    mark: str  # how a screen without words on squares marks it: `best`, `played` or `why`
+    mark: str  # the mark on screens without labels: `best`, `played` or `why`
 
 
 BEST = Label(N_("best"), "*", Fate.WON, "best")
@@ -34,27 +35,27 @@ WRONG = Label(N_("no"), "x", Fate.LOST, "played")
 
 
 def lost(discs: int) -> Label:
-    """On a move that cost something."""
+    """Return the label of a move that lost discs."""
     return Label(f"-{discs}", "x", Fate.LOST, "played")
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board with what is to be seen on it; squares have their names."""
+    """A board with its markings; squares have names."""
 
     size: int
-    board: str  # its discs, a character a square: X, O or -
+    board: str  # one character per square: X, O or -
     turn: Color
     legal: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The squares that may be chosen now, and the discs that each would turn."""
+    """The squares that may be chosen now, with the discs that each flips."""
     last: str | None = None
     labels: dict[str, Label] = field(default_factory=dict)
-    noted: tuple[str, ...] = ()  # discs that a reason is about
+    noted: tuple[str, ...] = ()  # discs that a reason refers to
 
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A move that was looked at, in words."""
+    """An analyzed move in words."""
 
     ply: int
     number: int
@@ -62,34 +63,34 @@ class MoveView:
     name: str
     loss: int
     judgement: Judgement
-    listed: bool  # whether it stands in the list of errors
+    listed: bool  # in the list of errors
     score: int  # the value of the position before it, from Black's view
-    headline: str  # the move and what it cost
-    best: str  # the best move with its value and line, and the value of the one made
-    why: str  # why it was bad or good, where something can be said
-    replay: tuple[str, ...]  # the moves after which that shows
+    headline: str  # the move and its cost
+    best: str  # the best move with its value and line, and the value of the move played
+    why: str  # why it was bad or good, if known
+    replay: tuple[str, ...]  # the moves to replay until that appears
     labels: dict[str, Label]
     noted: tuple[str, ...]
 
     @property
     def verdict(self) -> str:
-        """What it was, in a word for a list."""
+        """The judgement in one word, for lists."""
         return _("good") if self.why and not self.listed else _(self.judgement.value)
 
 
 @dataclass(frozen=True, slots=True)
 class TreeMove:
-    """A move of a line, or the start of the game; a person may go there."""
+    """A move of a line, or the start of the game; the user can go there."""
 
     place: int
     name: str
-    here: bool  # whether that is looked at
-    noted: bool  # whether it has a comment
+    here: bool  # the current position
+    noted: bool  # it has a comment
 
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A line of the tree: first the game as it was played, then whatever else was tried."""
+    """A line of the tree: first the game itself, then the variations."""
 
     depth: int
     number: int  # of its first move
@@ -99,13 +100,13 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class TreeView:
-    """What was played, what else was tried, and the place that is looked at."""
+    """The game with its variations, and the current position."""
 
     lines: tuple[LineView, ...]
-    way: str  # the moves that lead to the place
-    aside: bool  # whether the game itself did not go there
-    name: str  # of the line that the place is on
-    comment: str  # at the place
+    way: str  # the moves to the current position
+    aside: bool  # not part of the game itself
+    name: str  # of the current line
+    comment: str  # at the current position
     can_back: bool
     can_on: bool
     can_promote: bool
@@ -113,8 +114,8 @@ class TreeView:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """Where the result was decided."""
+class Decided:
+    """The move that gave away the proven win or draw for the last time."""
 
     ply: int
     sentence: str
@@ -129,28 +130,28 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    ply: int  # how many moves and passes have been made in the position that is looked at
-    plies: int  # how many there are in the whole game
-    position: Position  # the one before the move that is told of
+    ply: int  # moves and passes before the current position
+    plies: int  # moves and passes in the game
+    position: Position  # the position before the described move
     headline: str
     best: str
     why: str
-    moves: tuple[MoveView, ...]  # all that were looked at, in the order of the game
+    moves: tuple[MoveView, ...]  # all analyzed moves, in game order
     points: tuple[GraphPoint, ...]
     opening: str
     lost: dict[Color, int]
     summary: str  # the discs each side lost
-    turned: str  # where the game turned, if it did
-    door: Door | None
-    spent: tuple[Spent, ...]  # where time went, if that is known
-    progress: str  # how far the review is, in a few words
+    decided: Decided | None
+    rule: str  # what inaccuracies, mistakes and blunders are
+    spent: tuple[Spent, ...]  # thinking times, if known
+    progress: str  # the progress in a few words
     done: int
     total: int
     running: bool
     complete: bool
     can_practise: bool
     tree: TreeView
-    line: str  # what `ShowLine` does now; empty where there is no line to show
+    line: str  # the label of `ShowLine`; empty if there is no line to show
     note: str  # what became of the last command
 
     @property
@@ -159,7 +160,7 @@ class ReviewView:
 
     @property
     def commented(self) -> tuple[MoveView, ...]:
-        """The errors, and the good moves that are worth a word."""
+        """The errors and the good moves with a comment."""
         return tuple(move for move in self.moves if move.listed or move.why)
 
 
@@ -168,24 +169,29 @@ class PracticeView:
     position: Position
     number: int
     total: int
-    asking: bool  # whether an answer is awaited, or given up
-    solved: bool  # whether the answer is on the board, and the next position can be had
-    headline: str  # which position this is and what is asked
-    sentence: str  # what is said to the last answer
-    give_up: str = field(default_factory=lambda: _("Show the answer"))  # what whoever gives up gets
-    again: bool = False  # whether one can give up at the end, too: an ending is begun anew
+    asking: bool  # an answer is expected
+    solved: bool  # the answer is shown, and the next position is available
+    headline: str  # the position and its task
+    sentence: str  # the comment on the last answer
+    give_up: str = field(default_factory=lambda: _("Show the answer"))  # label of the button
+    again: bool = False  # an ending can be restarted after its end, too
+    lessons: tuple[str, ...] = ()  # the themes of a solved puzzle, and its line
+    along: tuple[Position, ...] = ()  # the positions of its line, which can be stepped
+    step: int = 0  # the one that is shown
+    until: float | None = None  # the end of a timed run, in seconds since 1970
+    found: int = 0  # puzzles solved in it
 
 
 @dataclass(frozen=True, slots=True)
 class ValueView:
-    """What a move is worth, in discs for the side that makes it."""
+    """The value of a move, in discs for the side that makes it."""
 
     square: str
     score: int
     exact: bool
     best: bool
     fate: Fate | None
-    judgement: Judgement  # what it would be to play it: fine, or how bad an error
+    judgement: Judgement  # the judgement if it were played
     depth: int
     book: bool
     line: tuple[str, ...]
@@ -194,20 +200,20 @@ class ValueView:
 @dataclass(frozen=True, slots=True)
 class EditorView:
     position: Position
-    text: str  # the position as a line of text, to be copied
-    brush: str  # what a chosen square gets: `black`, `white` or `empty`
+    text: str  # the position as text, to copy
+    brush: str  # the brush: `black`, `white` or `empty`
     counts: str
-    headline: str  # who is to move
-    problem: str  # why nobody can play on from here; empty where one can
-    remark: str  # why no game comes to this position, where it can be played all the same
+    headline: str  # the side to move, as a sentence
+    problem: str  # why the position is not playable; empty if it is
+    remark: str  # why no game reaches this playable position
     note: str  # what became of the last command
     can_play: bool
     can_undo: bool
-    values: tuple[ValueView, ...]  # what the moves are worth, where that was asked for
+    values: tuple[ValueView, ...]  # the values of the moves, if requested
 
 
 def value_view(value: MoveValue, size: int, most: int) -> ValueView:
-    """A value with names for its squares; ``most`` is what the best move is worth."""
+    """Return a view of a value; ``most`` is the value of the best move."""
     return ValueView(
         square=square_name(value.move, size),
         score=value.score,
@@ -229,7 +235,7 @@ def position_of(
     labels: dict[str, Label] | None = None,
     noted: tuple[str, ...] = (),
 ) -> Position:
-    """A board as a view has it; ``legal`` is whether a person may choose a square."""
+    """Return the view of a board; with ``legal``, the user may choose a square."""
     size = board.size
     return Position(
         size,
@@ -242,6 +248,19 @@ def position_of(
         labels={at: replace(each, text=_(each.text)) for at, each in (labels or {}).items()},
         noted=noted,
     )
+
+
+def positions_along(game: Game) -> list[tuple[Board, Square | None]]:
+    """Each position of a game in which a side is to move, with the move before it."""
+    found: list[tuple[Board, Square | None]] = []
+    board, last = game.start, None
+    for ply in game.history:
+        if ply.square is None:
+            board = board.pass_turn()
+            continue
+        found.append((board, last))
+        board, last = board.play(ply.square), ply.square
+    return [*found, (board, last)]
 
 
 def names(squares: tuple[Square, ...], size: int) -> tuple[str, ...]:

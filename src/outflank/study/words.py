@@ -1,4 +1,4 @@
-"""Words that several studies use, and every sentence that explains a move."""
+"""Sentences that several studies share, and all sentences that explain moves."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -13,7 +13,7 @@ DAY = 24 * HOUR
 
 
 def in_time(seconds: float, days: Forms, hours: Forms, minutes: Forms) -> str:
-    """A sentence about a time to wait: that of the largest unit that fits."""
+    """Return a sentence about a waiting time in its largest unit."""
     for text, length in ((days, DAY), (hours, HOUR)):
         if seconds >= length:
             return ngettext(*text, round(seconds / length))
@@ -21,7 +21,7 @@ def in_time(seconds: float, days: Forms, hours: Forms, minutes: Forms) -> str:
 
 
 def worth(score: float, digits: int = 0) -> str:
-    """A value where it stands alone: on a square, in a column.
+    """Format a value on its own, as on a square or in a column.
 
     >>> worth(4), worth(-3), worth(0), worth(-0.04, digits=1)
     ('+4', '-3', '=', '=')
@@ -31,7 +31,7 @@ def worth(score: float, digits: int = 0) -> str:
 
 
 def about(score: int, *, exact: bool) -> str:
-    """A value in a sentence; an estimate has a mark.
+    """Format a value in a sentence; estimates get a ~.
 
     >>> about(4, exact=True), about(-3, exact=False), about(0, exact=False)
     ('+4', '~-3', '~0')
@@ -40,7 +40,7 @@ def about(score: int, *, exact: bool) -> str:
 
 
 def turned(number: int, name: str, best: int, made: int) -> str:
-    """The last move that threw a result away, with what was there before it and after it.
+    """Describe the last move that gave a result away.
 
     >>> turned(58, "a1", 10, -8)
     'The game turned at move 58: a1 turned a win into a loss.'
@@ -55,7 +55,7 @@ def turned(number: int, name: str, best: int, made: int) -> str:
 
 
 def discs_lost(totals: Mapping[object, int]) -> str:
-    """What each side lost in all.
+    """Return the total loss of each side.
 
     >>> discs_lost({"Black": 12, "White": 30})
     'Discs lost: Black 12, White 30.'
@@ -67,7 +67,7 @@ def discs_lost(totals: Mapping[object, int]) -> str:
 def moves_summed_up(
     color: object, lost: int, moves: int, best: int, errors: Mapping[Judgement, int]
 ) -> str:
-    """One side's moves."""
+    """Return a summary of one side's moves."""
     return _(
         "{color} – discs lost: {lost}. Moves: {moves}, without loss: {best}. Blunders: {blunders}. "
         "Mistakes: {mistakes}. Inaccuracies: {inaccuracies}.",
@@ -82,7 +82,7 @@ def moves_summed_up(
 
 
 def not_legal(legal: object) -> str:
-    """A square where nobody can play.
+    """Return the message for an illegal square.
 
     >>> not_legal("c4 d3 e6 f5")
     'This move is illegal. Legal moves: c4 d3 e6 f5.'
@@ -91,7 +91,7 @@ def not_legal(legal: object) -> str:
 
 
 def with_perfect_play(score: int) -> str:
-    """What a score means, for the person.
+    """Describe a score to the player.
 
     >>> with_perfect_play(-1)
     'With perfect play you lose by 1 disc.'
@@ -113,7 +113,7 @@ def with_perfect_play(score: int) -> str:
 
 
 def played_out(worth: int, score: int) -> str:
-    """What an ending came to, beside what it was worth, both for the person.
+    """Compare the result of an ending with perfect play, for the player.
 
     >>> played_out(6, 6)
     'You won by 6 discs. No better result was possible.'
@@ -136,14 +136,12 @@ TASK = N_("Find a move that loses nothing.")
 TASKS = {
     "win": N_("Find the only move that wins."),
     "hold": N_("Find the only move that holds the draw."),
-    "quiet": N_("Find the quiet move."),
-    "parity": N_("Find the move that keeps parity."),
 }
-"""Of puzzles, by their kind."""
+"""The tasks of puzzles by goal."""
 
 
 def player_names(info: Mapping[str, str]) -> tuple[str, str]:
-    """What the players of a game are called; a person without a name is called by the colour.
+    """Return the names of the players; a person without a name is called Black or White.
 
     >>> player_names({"black": "Ann", "white": "human"})
     ('Ann', 'White')
@@ -157,346 +155,269 @@ def player_names(info: Mapping[str, str]) -> tuple[str, str]:
     return black, white
 
 
-# --- Why a move was bad, or good -----------------------------------------------------------------
+# --- Reasons -------------------------------------------------------------------------------------
 
 Text: TypeAlias = str | Forms
-NOT_BEST = N_("This does not happen after {best}.")
-NOT_PLAYED = N_("This does not happen after {played}.")
-NUMBER = N_("After {best}: {other}.")
-NUMBERS = N_("After {best}: {other} and {own}.")
-QUIET = N_("{best} is quiet and opens no new square.")
-NOT_BOTH = N_("After {played}, {mover} does not get {best}.")
 
 SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
-    "corner given at once": (N_("{played} lets {opponent} take the corner {corner}."), NOT_BEST),
-    "corner given": (
-        Nn_(
-            "On the next move, {opponent} takes the corner {corner}, which {who} opens with "
-            "{opener}.",
-            "{count} moves later, {opponent} takes the corner {corner}, which {who} opens with "
-            "{opener}.",
-        ),
-        NOT_BEST,
+    # Corners
+    "corner missed, lost": (
+        N_("{mover} misses the corner {best}: after {played}, {opponent} could take it."),
     ),
-    "corner reached": (
-        Nn_(
-            "One move after {played}, {opponent} takes the corner {corner}, having opened the way "
-            "with {opener}.",
-            "{count} moves after {played}, {opponent} takes the corner {corner}, having opened the "
-            "way with {opener}.",
-        ),
-        NOT_BEST,
-    ),
-    "corner left": (
-        Nn_(
-            "{opponent} can already take the corner {corner}, and does so on the next move.",
-            "{opponent} can already take the corner {corner}, and does so {count} moves later.",
-        ),
-        NOT_BEST,
-    ),
-    "corner changes hands": (
-        Nn_(
-            "On the next move, {opponent} takes the corner {corner}.",
-            "{count} moves later, {opponent} takes the corner {corner}.",
-        ),
-        N_("After {best}, {mover} takes this corner."),
-    ),
-    "corner missed now": (
-        N_("{best} takes a corner, where no disc can be flipped."),
-        N_("After {played}, {mover} does not get this corner."),
+    "corner missed, closed": (
+        N_("{mover} misses the corner {best}, and {played} closes the way to it."),
     ),
     "corner missed": (
         Nn_(
-            "One move after {best}, {mover} takes the corner {corner}.",
-            "{count} moves after {best}, {mover} takes the corner {corner}.",
+            "{mover} misses the corner {best}, where a disc can never be flipped.",
+            "{mover} misses the corner {best}: with it, {count} discs could never be flipped.",
         ),
-        NOT_PLAYED,
     ),
+    "corner beside": (
+        N_("{played}, next to the empty corner {corner}, lets {opponent} take that corner."),
+        N_("{best} keeps it closed."),
+    ),
+    "corner opened": (
+        N_("{played} opens the corner {corner} to {opponent}."),
+        N_("{best} keeps it closed."),
+    ),
+    "corner left": (
+        N_("{opponent} can take the corner {corner}, and {played} does not stop that."),
+        N_("{best} would have closed the corner."),
+    ),
+    "corner attacked": (
+        N_(
+            "{played} lets {opponent} attack the corner {corner}: after {answer}, {opponent} "
+            "could take it next."
+        ),
+        N_("{best} prevents the attack."),
+    ),
+    "attack missed": (
+        N_("{best} attacks the corner {corner}, and {opponent} could not defend it."),
+    ),
+    "attack missed, with gain": (
+        N_("{best} attacks the corner {corner}: after {answer}, {mover} could take it."),
+    ),
+    "X-square": (
+        N_(
+            "{played} is an X-square: it helps {opponent} to reach the empty corner {corner} later."
+        ),
+    ),
+    "C-square": (
+        N_(
+            "{played} is a C-square: next to the empty corner {corner}, it makes the edge weak, "
+            "and {opponent} can attack it later."
+        ),
+    ),
+    # Edges
     "Stoner trap": (
-        Nn_(
-            "{opponent} attacks the edge {edge} with {attack}. {mover} takes {first}, but "
-            "{opponent} gets the other corner, {corner}, on the next move.",
-            "{opponent} attacks the edge {edge} with {attack}. {mover} takes {first}, but "
-            "{opponent} gets the other corner, {corner}, {count} moves later.",
+        N_(
+            "{played} allows a Stoner trap on the edge {edge}: {opponent} could play {attack}, and "
+            "if {mover} takes {first}, wedge in at {wedge} to win the corner {corner}."
         ),
     ),
     "Stoner trap missed": (
-        Nn_(
-            "{best} prepares {attack}, an attack on the edge {edge}. {opponent} takes {first}, but "
-            "{mover} gets the other corner, {corner}, on the next move.",
-            "{best} prepares {attack}, an attack on the edge {edge}. {opponent} takes {first}, but "
-            "{mover} gets the other corner, {corner}, {count} moves later.",
+        N_(
+            "{best} sets a Stoner trap on the edge {edge}: if {opponent} takes {first}, {mover} "
+            "wedges in at {wedge} and can win the corner {corner}."
         ),
     ),
     "wedge": (
-        Nn_(
-            "On the next move, {opponent} wedges in at {at} between {first} and {second}.",
-            "{count} moves later, {opponent} wedges in at {at} between {first} and {second}.",
+        N_(
+            "{played} lets {opponent} wedge in at {wedge}, where the disc between {first} and "
+            "{second} cannot be flipped along the edge."
         ),
-        NOT_BEST,
     ),
     "wedge missed": (
-        Nn_(
-            "One move after {best}, {mover} wedges in at {at} between {first} and {second}.",
-            "{count} moves after {best}, {mover} wedges in at {at} between {first} and {second}.",
+        N_(
+            "{best} wedges in between {first} and {second}, where the disc cannot be flipped "
+            "along the edge."
         ),
-        NOT_PLAYED,
-    ),
-    "wedge missed now": (
-        N_("With {best}, {mover} wedges in between {first} and {second}."),
-        NOT_PLAYED,
     ),
     "unbalanced edge": (
-        Nn_(
-            "{played} leaves the edge {edge} unbalanced with {gap} empty. {opponent} attacks it "
-            "on the next move "
-            "at {attack}.",
-            "{played} leaves the edge {edge} unbalanced with {gap} empty. {opponent} attacks it "
-            "{count} moves later "
-            "at {attack}.",
+        N_(
+            "{played} makes the edge {edge} unbalanced: with {gap} empty, {opponent} can attack "
+            "it from {attack}."
         ),
     ),
     "edge": (
-        Nn_(
-            "{played} gives {opponent} the edge {edge}: {many} stable discs one move later, "
-            "{mover} {few}.",
-            "{played} gives {opponent} the edge {edge}: {many} stable discs {count} moves later, "
-            "{mover} {few}.",
+        N_(
+            "{played} lets {opponent} secure the edge {edge} with {answer}: {many} of its discs "
+            "there could never be flipped."
         ),
-        NUMBERS,
+        N_("After {best}, it would have {other} there."),
     ),
-    "out of moves now": (
-        N_("{mover} has run out of safe moves: every move opens a corner ({squares})."),
-        N_("After {best}, {mover} has a safe move."),
+    "edge missed": (
+        N_(
+            "{best} secures the edge {edge}: {many} discs of {mover} there could never be "
+            "flipped, instead of {few} after {played}."
+        ),
     ),
+    # Moves
     "out of moves": (
-        Nn_(
-            "{mover} runs out of safe moves one move later: every move opens a corner ({squares}).",
-            "{mover} runs out of safe moves {count} moves later: every move opens a corner "
-            "({squares}).",
+        N_(
+            "{played} leaves {mover} without a safe move: after {answer}, it would have to open "
+            "a corner."
         ),
-        N_("After {best}, {mover} has a safe move all that time."),
-    ),
-    "out of moves missed now": (
-        N_("{best} leaves {opponent} without a safe move: every move opens a corner ({squares})."),
-        N_("After {played}, {opponent} has a safe move."),
+        N_("After {best}, it keeps a safe move."),
     ),
     "out of moves missed": (
-        Nn_(
-            "After {best}, {opponent} runs out of safe moves one move later: every move opens a "
-            "corner ({squares}).",
-            "After {best}, {opponent} runs out of safe moves {count} moves later: every move opens "
-            "a corner ({squares}).",
-        ),
-        N_("After {played}, {opponent} has a safe move all that time."),
+        N_("{best} leaves {opponent} without a safe move: every move would open a corner."),
     ),
     "safe moves": (
         Nn_(
-            "{mover} runs short of safe moves, which open no corner. Left one move later: {few}.",
-            "{mover} runs short of safe moves, which open no corner. Left {count} moves later: "
-            "{few}.",
+            "{mover} runs out of safe moves: after {played} and {answer}, only {count} move opens "
+            "no corner.",
+            "{mover} runs out of safe moves: after {played} and {answer}, only {count} moves open "
+            "no corner.",
         ),
-        NUMBER,
+        N_("{best} keeps {other}."),
+    ),
+    "forced pass": (
+        N_(
+            "{played} lets {opponent} move twice in a row: after {answer}, {mover} has no legal "
+            "move."
+        ),
+    ),
+    "forced pass missed": (
+        N_("{best} leaves {opponent} without a legal move, so {mover} moves twice in a row."),
+    ),
+    "swindle": (
+        N_(
+            "{played} lets {opponent} fill both squares of a region, {first} and {second}, "
+            "because {mover} would have to pass."
+        ),
+    ),
+    "swindle missed": (
+        N_("{best} is a swindle: {opponent} cannot move, so {mover} could play {second}, too."),
     ),
     "mobility": (
-        Nn_(
-            "{played} leaves {opponent} {count} move.",
-            "{played} leaves {opponent} {count} moves.",
-        ),
-        NUMBER,
+        N_("{played} gives {opponent} more choice: {many} moves."),
+        N_("After {best}, it would have only {few}."),
     ),
-    "mobility later": (
+    "few moves": (
         Nn_(
-            "{opponent} gains mobility. One move later, it has {many} moves.",
-            "{opponent} gains mobility. {count} moves later, it has {many} moves.",
+            "{played} leaves {mover} little choice: after {answer}, it would have {count} move.",
+            "{played} leaves {mover} less choice: after {answer}, it would have {count} moves.",
         ),
-        NUMBER,
+        N_("With {best}, it would have {many}."),
     ),
-    "fewer moves": (
-        Nn_(
-            "{mover} loses mobility. Moves left one move later: {few}.",
-            "{mover} loses mobility. Moves left {count} moves later: {few}.",
-        ),
-        NUMBER,
+    "quiet": (
+        N_("{played} opens {squares} to {opponent}."),
+        N_("{best} is a quiet move: it opens nothing."),
     ),
-    "reserve": (
-        Nn_(
-            "{opponent} gains moves in reserve. Squares where only one side can play, one move "
-            "later: {opponent} {many}, {mover} {few}.",
-            "{opponent} gains moves in reserve. Squares where only one side can play, {count} "
-            "moves later: {opponent} {many}, {mover} {few}.",
-        ),
-        NUMBERS,
-    ),
-    "closed by itself": (
-        Nn_(
-            "{best} cannot wait: {played} closes it to {mover} for the next turn.",
-            "{best} cannot wait: {played} closes it to {mover} for the next {count} turns.",
-        ),
-    ),
-    "closed by the answer": (
-        Nn_(
-            "{best} cannot wait: {opponent} answers {answer}, and closes it to {mover} for the "
-            "next turn.",
-            "{best} cannot wait: {opponent} answers {answer}, and closes it to {mover} for the "
-            "next {count} turns.",
-        ),
-    ),
-    "fewer choices": (
-        Nn_(
-            "{mover} has less choice: {made} moves in all in its next turn.",
-            "{mover} has less choice: {made} moves in all in its next {count} turns.",
-        ),
-        NUMBER,
-    ),
-    "more choices": (
-        Nn_(
-            "{opponent} has more choice: {made} moves in all in its next turn.",
-            "{opponent} has more choice: {made} moves in all in its next {count} turns.",
-        ),
-        NUMBER,
-    ),
-    "quiet": (N_("{played} opens {squares} to {opponent}."), QUIET),
-    "quiet used": (
-        N_("{played} opens {squares} to {opponent}, who plays {answer} on the next move."),
-        QUIET,
+    "loud": (
+        N_("{played} opens {many} new squares to {opponent}."),
+        N_("{best} opens {few}."),
     ),
     "opens": (
-        N_("{played} opens {answer} to {opponent}, who plays there on the next move."),
+        N_("{played} opens {answer} to {opponent}, who could play there next."),
         N_("{best} does not open it."),
     ),
-    "closes": (
-        N_("After {played}, {opponent} plays {answer} on the next move."),
-        N_("{best} takes this square away from {opponent}."),
+    "takes away": (N_("{best} takes {answer} away from {opponent}; {played} leaves it open."),),
+    "key square": (
+        N_("{best} is a good square for both sides: after {played}, {opponent} could take it."),
+    ),
+    "cannot wait": (N_("{best} cannot wait: after {played}, {mover} could no longer play there."),),
+    "cannot wait, answered": (
+        N_("{best} cannot wait: after {played}, {opponent} could close it with {answer}."),
+    ),
+    "could wait": (
+        N_("{played} can wait, for only {mover} can play there. {best} is open to both sides."),
     ),
     "wall": (
         N_(
-            "{played} builds a wall: {many} discs of {mover} touch empty squares, and {opponent} "
-            "has {moves} moves."
+            "{played} builds a wall: {many} discs of {mover} border on empty squares, which gives "
+            "{opponent} moves."
         ),
-        NUMBERS,
+        N_("After {best}, only {other} do."),
     ),
-    "tempo": (
-        Nn_(
-            "{square} is open to both sides: {played} leaves it to {opponent}, who plays there on "
-            "the next move.",
-            "{square} is open to both sides: {played} leaves it to {opponent}, who plays there "
-            "{count} moves later.",
-        ),
-    ),
-    "could wait": (
-        Nn_(
-            "{played} can wait: {opponent} cannot play there. After {best}, {mover} plays it on "
-            "the next move.",
-            "{played} can wait: {opponent} cannot play there. After {best}, {mover} plays it "
-            "{count} moves later.",
-        ),
-        NOT_BOTH,
-    ),
-    "both squares": (
-        Nn_(
-            "One move after {best}, {mover} also plays {played}.",
-            "{count} moves after {best}, {mover} also plays {played}.",
-        ),
-        NOT_BOTH,
-    ),
-    "open to both": (
-        N_("{played} can wait: only {mover} can play there. {best} is open to both sides."),
-    ),
-    "exchange": (
+    "greedy": (
         N_(
-            "{mover} still plays {best} two moves later: {played} and the answer {answer} before "
-            "it only help {opponent}."
+            "{played} flips {many} discs, which gives {opponent} more to flip back: before the "
+            "endgame, fewer discs are better."
         ),
+        N_("{best} flips {few}."),
     ),
-    "square lost": (
-        Nn_(
-            "On the next move, {opponent} gets {square}.",
-            "{count} moves later, {opponent} gets {square}.",
-        ),
-        Nn_(
-            "After {best}, {mover} plays there on the next move.",
-            "After {best}, {mover} plays there {count} moves later.",
-        ),
-    ),
-    "prepares": (
-        Nn_(
-            "{best} prepares {square}, where {mover} plays on the next move.",
-            "{best} prepares {square}, where {mover} plays {count} moves later.",
-        ),
-        N_("After {played}, {mover} cannot play there in time."),
-    ),
-    "last discs": (
-        N_("At the end, {opponent} has {squares}."),
-        N_("After {best}, {mover} has {squares}."),
-    ),
-    "louder": (
-        Nn_(
-            "{played} opens {count} new square to {opponent}: {squares}.",
-            "{played} opens {count} new squares to {opponent}: {squares}.",
-        ),
-        N_("{best} opens only {few}."),
-    ),
+    # The end of the game
     "access": (
-        Nn_(
-            "One move later, only {opponent} can play in the region {region}.",
-            "{count} moves later, only {opponent} can play in the region {region}.",
-        ),
-        N_("After {best}, {mover} can play there too."),
+        N_("{played} gives up a region: after {answer}, only {opponent} could play at {squares}."),
+        N_("After {best}, {mover} could play there, too."),
     ),
     "parity": (
-        N_("{opponent} gets the last move in the region {region}."),
-        N_("After {best}, {mover} gets the last move there."),
-    ),
-    "forced pass": (
-        Nn_(
-            "{mover} must pass after the next move, so {opponent} moves twice.",
-            "{mover} must pass {count} moves later, so {opponent} moves twice.",
+        N_(
+            "{played} starts a region with an even number of empty squares, where {opponent} "
+            "gets the last move."
         ),
-        NOT_BEST,
+        N_("{best} is in a region with an odd number."),
     ),
-    "forced pass missed": (
-        N_("{best} leaves {opponent} without a move, so {mover} moves twice."),
-        Nn_(
-            "After {played}, {opponent} has {count} move.",
-            "After {played}, {opponent} has {count} moves.",
-        ),
-    ),
-    "forced pass missed later": (
-        Nn_(
-            "After {best}, {opponent} must pass after the next move, so {mover} moves twice.",
-            "After {best}, {opponent} must pass {count} moves later, so {mover} moves twice.",
-        ),
-        NOT_PLAYED,
-    ),
-    "swindle": (
-        Nn_(
-            "On the next move, {opponent} plays {first} and {second} in a row, because {mover} "
-            "must pass.",
-            "{count} moves later, {opponent} plays {first} and {second} in a row, because {mover} "
-            "must pass.",
-        ),
-        NOT_BEST,
-    ),
-    "swindle missed": (
-        Nn_(
-            "One move after {best}, {mover} plays {first} and {second} in a row, because "
-            "{opponent} must pass.",
-            "{count} moves after {best}, {mover} plays {first} and {second} in a row, because "
-            "{opponent} must pass.",
-        ),
-        NOT_PLAYED,
+    "last move": (
+        N_("{played} gives {opponent} the last move in the region {squares}."),
+        N_("After {best}, {mover} has it."),
     ),
     "stable": (
-        Nn_(
-            "{opponent} gains stable discs. Stable discs one move later: {opponent} {many}, "
-            "{mover} {few}.",
-            "{opponent} gains stable discs. Stable discs {count} moves later: {opponent} {many}, "
-            "{mover} {few}.",
+        N_(
+            "{played} gives {opponent} stable discs: after {answer}, {many} could never be flipped."
         ),
-        NUMBERS,
+        N_("After {best}, it would have {other}."),
     ),
-    "line": (N_("After {played}: {played_line}."), N_("After {best}: {best_line}.")),
+    "stable missed": (
+        N_(
+            "{best} makes {many} discs of {mover} stable, which can never be flipped; {played} "
+            "only {few}."
+        ),
+    ),
+    "big flip": (
+        N_("{played} lets {opponent} flip {many} discs with {answer}."),
+        N_("After {best}, the answer {other_answer} flips {few}."),
+    ),
+    "count": (
+        N_("Count the discs to the end: {played} ends {made}, {best} ends {other} (Black–White)."),
+    ),
+    "proven win drawn": (
+        N_(
+            "{played} gives the win away: after {best}, {mover} wins by {won} with perfect play, "
+            "and now the game is a draw."
+        ),
+    ),
+    "proven win lost": (
+        Nn_(
+            "{played} gives the win away: after {best}, {mover} wins by {won} with perfect play, "
+            "and now {opponent} wins by {count} disc.",
+            "{played} gives the win away: after {best}, {mover} wins by {won} with perfect play, "
+            "and now {opponent} wins by {count} discs.",
+        ),
+    ),
+    "proven draw lost": (
+        Nn_(
+            "{played} gives the draw away: from here {opponent} wins by {count} disc with perfect "
+            "play.",
+            "{played} gives the draw away: from here {opponent} wins by {count} discs with perfect "
+            "play.",
+        ),
+    ),
+    # Hints
+    "hint: corner": (N_("{best} takes a corner, where a disc can never be flipped."),),
+    "hint: pass": (N_("{best} leaves {opponent} without a legal move."),),
+    "hint: attack": (N_("{best} attacks the corner {corner}, which {opponent} cannot defend."),),
+    "hint: wedge": (N_("{best} wedges in between {first} and {second}, safe along the edge."),),
+    "hint: no safe move": (
+        N_("{best} leaves {opponent} without a safe move: every move would open a corner."),
+    ),
+    "hint: quiet": (N_("{best} is a quiet move: it opens no new square to {opponent}."),),
+    "hint: few moves": (
+        Nn_(
+            "{best} leaves {opponent} only {count} move.",
+            "{best} leaves {opponent} only {count} moves.",
+        ),
+    ),
+    "hint: key square": (
+        N_("{best} is a good square for both sides: take it before {opponent} does."),
+    ),
+    "hint: few discs": (
+        N_("{best} flips a single disc, which gives {opponent} little to flip back."),
+    ),
+    # Praise
     "only move wins, next draws": (
         N_("This is the only move that wins. The next best move, {second}, draws."),
     ),
@@ -523,18 +444,18 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
         ),
     ),
 }
-"""What explains a move: a sentence about what happens, and one that compares it with the other
-move. The latter names the best move and is left out where that is not to be given away."""
+"""Explanations of moves: what happens, and optionally a comparison with the other move, which
+is left out if it would reveal the best move."""
 
 
-def say(name: str, count: int = 1, *, than: int = 1, compared: bool = True, **names: object) -> str:
-    """One of the sentences with its names and its number of moves, and ``than`` in the second.
+def say(name: str, count: int = 1, *, compared: bool = True, **names: object) -> str:
+    """Fill in a sentence; ``count`` is its number with plural forms.
 
     >>> say("opens", played="c3", opponent="Black", answer="b4", best="c6")
-    'c3 opens b4 to Black, who plays there on the next move. c6 does not open it.'
+    'c3 opens b4 to Black, who could play there next. c6 does not open it.'
     """
     texts = SENTENCES[name] if compared else SENTENCES[name][:1]
     return " ".join(
-        _(text, **names) if isinstance(text, str) else ngettext(*text, number, **names)
-        for text, number in zip(texts, (count, than), strict=False)
+        _(text, **names) if isinstance(text, str) else ngettext(*text, count, **names)
+        for text in texts
     )

@@ -1,4 +1,4 @@
-"""The Textual application around the full-screen game."""
+"""The Textual application of the full-screen game."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ from outflank.workers.background import Post
 
 
 class OutflankApp(App[None]):
-    """A game on a full screen, in the colors and characters that the terminal has."""
+    """A full-screen game in the colors and characters of the terminal."""
 
     TITLE = "Outflank"
     CSS_PATH = "outflank.tcss"
@@ -68,12 +68,12 @@ class OutflankApp(App[None]):
             self._leave_on_signals()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Without Unicode, everything becomes ASCII on its way to the terminal."""
+        """Without Unicode, convert all output to ASCII."""
         filters = list(super().get_line_filters())
         return [*filters, PlainCharacters()] if self._ascii_only else filters
 
     def look(self) -> Look:
-        """The colors of a board, as many as the terminal has."""
+        """The board colors that the terminal supports."""
         blocks = not self._ascii_only
         if self._sixteen:
             return sixteen_colors(blocks=blocks, light=self._light)
@@ -93,10 +93,10 @@ class OutflankApp(App[None]):
         self.theme = theme_name(light=self._light, sixteen=self._sixteen)
 
     def post(self, function: Callable[[], None]) -> None:
-        """Call something in the screen's own thread; safe from any thread, also after the end.
+        """Call a function in the app's thread; safe from any thread, even after the end.
 
-        Screens are given this one, as a screen that was removed has no app. Calls that come when
-        the app ends are dropped, as its widgets are removed one by one.
+        Screens hold a reference to this method, as a removed screen has no app. Calls during
+        shutdown are dropped, because widgets are removed one by one.
         """
 
         def unless_ended() -> None:
@@ -106,14 +106,14 @@ class OutflankApp(App[None]):
         self.call_later(unless_ended)
 
     def _leave_on_signals(self) -> None:
-        """A polite kill ends the game the way the quit key does; so does a closed terminal."""
+        """Quit normally on SIGTERM, or when the terminal is closed."""
         loop = asyncio.get_running_loop()
-        ended = 128 + signal.SIGTERM  # what a shell calls a program that was ended so
+        ended = 128 + signal.SIGTERM  # the exit code of a program killed by this signal
         loop.add_signal_handler(signal.SIGTERM, lambda: self.exit(return_code=ended))
         loop.add_signal_handler(signal.SIGHUP, self._leave_closed_terminal)
 
     def _leave_closed_terminal(self) -> None:
-        # Nothing can be drawn or restored any more, and waiting for the terminal would never end.
+        # Exit without restoring the terminal: it is gone, and waiting for it would block forever.
         try:
             self.table.leave()
         finally:

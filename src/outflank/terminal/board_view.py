@@ -1,4 +1,4 @@
-"""The board on the screen: it draws what it is given and reports what was clicked or typed."""
+"""The board widget: it draws a scene and reports clicks and typed squares."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -21,12 +21,12 @@ from outflank.translation import N_, _
 
 LEFT, RIGHT = 3, 1  # columns of the frame beside the squares
 TOP, BOTTOM = 1, 1  # rows of the frame above and below them
-TURNING = (0.8, 0.4, -0.1, -0.45, -0.85)  # what is seen of a turning disc; < 0: of the new side
-TURNING_SECONDS = 0.06  # a step
+TURNING = (0.8, 0.4, -0.1, -0.45, -0.85)  # visible width of a turning disc; negative: the new side
+TURNING_SECONDS = 0.06  # per step
 
 
 class BoardView(Widget, can_focus=True):
-    """The board, played by arrow keys and Enter, by mouse, or by typing a square."""
+    """The board, controlled by arrow keys and Enter, by mouse, or by typing a square."""
 
     HELP = N_(
         "Move with the arrows (Tab: next legal square) and play with Enter, or type f5, or click."
@@ -40,7 +40,7 @@ class BoardView(Widget, can_focus=True):
         Binding("tab", "next_playable(1)", _("Next legal square"), show=False),
         Binding("shift+tab", "next_playable(-1)", _("Previous legal square"), show=False),
         Binding("enter,space", "choose", _("Play here"), show=False),
-        Binding("backspace,escape", "forget_typed", _("Forget what was typed"), show=False),
+        Binding("backspace,escape", "forget_typed", _("Clear the typed square"), show=False),
     ]
 
     cursor: reactive[Square] = reactive(0)
@@ -48,13 +48,13 @@ class BoardView(Widget, can_focus=True):
 
     @dataclass
     class Chosen(Message):
-        """A person wants to play on a square."""
+        """The user chose a square."""
 
         square: Square
 
     @dataclass
     class Typed(Message):
-        """A person has typed a part of a square, or taken it back."""
+        """The user typed or deleted part of a square."""
 
         text: str
 
@@ -65,15 +65,15 @@ class BoardView(Widget, can_focus=True):
         self.shown = shown
         self.look = look or many_colors()
         self._typed = TypedSquare()
-        self._turning: dict[Square, Color] = {}  # to which side
+        self._turning: dict[Square, Color] = {}  # the new sides of turning discs
         self._step = 0
         self._timer: Timer | None = None
         self.cursor = next(iter(shown.moves), 0)
 
-    # --- What it shows ---------------------------------------------------------------------------
+    # --- Display ---------------------------------------------------------------------------------
 
     def show(self, shown: BoardScene) -> None:
-        """Show another position, turning the discs that changed sides."""
+        """Show a position, with an animation of flipped discs."""
         before, self.shown = self.shown, shown
         if shown.size != before.size:
             self.cursor = next(iter(shown.moves), 0)
@@ -107,7 +107,7 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def cell_size(self) -> tuple[int, int]:
-        """Columns and rows of a square: the largest that fits."""
+        """The largest width and height of a square that fit."""
         size = self.shown.size
         sizes = BLOCK_SIZES if self.look.blocks else LETTER_SIZES
         for width, height in sizes:
@@ -118,7 +118,7 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def corner(self) -> tuple[int, int]:
-        """Column and row of the widget where the square a1 begins."""
+        """The column and row of the widget where square a1 starts."""
         size = self.shown.size
         width, height = self.cell_size
         wide, tall = size * width + LEFT + RIGHT, size * height + TOP + BOTTOM
@@ -128,7 +128,7 @@ class BoardView(Widget, can_focus=True):
         )
 
     def square_at(self, x: int, y: int) -> Square | None:
-        """The square at a column and row of the widget."""
+        """Return the square at a column and row of the widget."""
         size = self.shown.size
         (width, height), (left, top) = self.cell_size, self.corner
         column, row = (x - left) // width, (y - top) // height
@@ -141,7 +141,7 @@ class BoardView(Widget, can_focus=True):
         row, part = divmod(y - top, height)
         inner: list[Segment]
         if y == top - TOP:
-            # The middle of an even cell is, for letters, the left of its two middle columns.
+            # In a cell of even width, letters go in the left one of the two middle columns.
             left_of_letter = " " * ((width - 1) // 2)
             letters = "".join(f"{left_of_letter}{one}".ljust(width) for one in COLUMNS[:size])
             inner = [Segment(" " * LEFT + letters + " " * RIGHT, frame)]
@@ -171,13 +171,13 @@ class BoardView(Widget, can_focus=True):
     # --- Keys and mouse --------------------------------------------------------------------------
 
     def action_move_cursor(self, down: int, right: int) -> None:
-        """Go one square on; over an edge, the cursor comes back at the other side."""
+        """Move the cursor; it wraps around at the edges."""
         size = self.shown.size
         row, column = divmod(self.cursor, size)
         self.cursor = (row + down) % size * size + (column + right) % size
 
     def action_next_playable(self, step: int) -> None:
-        """Go to the next legal square, in reading order, and round again."""
+        """Move to the next legal square in reading order, and wrap around."""
         squares = list(self.shown.moves)
         if not squares:
             return
@@ -188,7 +188,7 @@ class BoardView(Widget, can_focus=True):
             self.cursor = later[-1] if later else squares[-1]
 
     def action_choose(self) -> None:
-        """Play what was typed, or else at the cursor."""
+        """Play the typed square, or else the one at the cursor."""
         if self._typed.text:
             self._go_and_choose(self._typed.finish(self.shown.size))
         else:
@@ -199,7 +199,7 @@ class BoardView(Widget, can_focus=True):
         self.post_message(self.Typed(""))
 
     def on_key(self, event: events.Key) -> None:
-        """A letter and a number are a square."""
+        """Accept a letter and a number as a square."""
         size = self.shown.size
         if event.character is not None and self._typed.accepts(event.character, size):
             self._go_and_choose(self._typed.add(event.character, size))
@@ -224,5 +224,5 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.Chosen(square))
 
     def watch_cursor(self) -> None:
-        """Show which discs a move here would turn."""
+        """Preview the flips of a move at the cursor."""
         self.flips = self.shown.flips(self.cursor)

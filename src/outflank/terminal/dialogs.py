@@ -1,4 +1,4 @@
-"""Small dialogs: lines of text, a saved game to load, a phrase, a question, a notice."""
+"""Small dialogs: text input, loading a game, phrases, questions and notices."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from outflank.play.shared_state import PHRASES
+from outflank.play.session_data import PHRASES
 from outflank.storage.files.saves import Saves
 from outflank.translation import _
 
@@ -18,7 +18,7 @@ WRITE = "write"
 
 
 class FieldsScreen(ModalScreen[list[str] | None]):
-    """Asks for a few lines of text, by their labels."""
+    """A dialog for a few labeled lines of text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", _("Cancel"))]
 
@@ -43,7 +43,7 @@ class FieldsScreen(ModalScreen[list[str] | None]):
 
 
 class LoadScreen(ModalScreen[str | None]):
-    """Asks which saved game to go on with."""
+    """A dialog to choose a saved game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", _("Cancel")),
@@ -86,7 +86,7 @@ class LoadScreen(ModalScreen[str | None]):
 
 
 class PhraseScreen(ModalScreen[str | None]):
-    """Asks what to say; ``WRITE`` is for a text of one's own, where that is allowed."""
+    """A dialog to choose a phrase; ``WRITE`` stands for a free text, if allowed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", _("Cancel"))]
 
@@ -105,7 +105,7 @@ class PhraseScreen(ModalScreen[str | None]):
 
 
 class QuestionScreen(ModalScreen[bool | None]):
-    """Asks for a yes; no is no answer."""
+    """A yes/no question; "no" returns None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)", _("Yes")),
@@ -126,7 +126,7 @@ class QuestionScreen(ModalScreen[bool | None]):
 
 
 class NoticeScreen(ModalScreen[None]):
-    """Tells something that must be read."""
+    """A notice that the user must confirm."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,q", "dismiss(None)", _("Close"), priority=True)

@@ -1,8 +1,8 @@
 """One square of the board, drawn as characters.
 
-A character is twice as tall as it is wide, so its upper and lower half are two square pixels. A
-disc is a circle of such pixels; where colours can be mixed its edge is smooth. Without half blocks,
-a disc is a letter on its colour.
+A character is twice as tall as wide, so its upper and lower halves are two square pixels. A disc is
+a circle of such pixels, with smooth edges where colors can be mixed. Without half blocks, a disc is
+a letter on a colored background.
 """
 
 from functools import lru_cache
@@ -17,12 +17,12 @@ from outflank.terminal.value_cells import label_rows, worth_rows
 
 Row: TypeAlias = tuple[Segment, ...]
 
-# Cell sizes in characters, the largest first; the first that fits is taken.
+# Cell sizes in characters, largest first; the first that fits is used.
 BLOCK_SIZES = ((14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1))
 LETTER_SIZES = ((10, 5), (6, 3), (5, 2), (3, 1), (2, 1))
-SAMPLES = 4  # a side, in each pixel, for smooth edges
-LOWER = " ▁▂▃▄▅▆▇█"  # the lower eighths of a character
-COLUMN_EIGHTHS = (5, 7, 7, 5)  # how far a disc of four columns reaches from its middle
+SAMPLES = 4  # samples per pixel side, for smooth edges
+LOWER = " ▁▂▃▄▅▆▇█"  # lower blocks in eighths of a character
+COLUMN_EIGHTHS = (5, 7, 7, 5)  # radii of a disc of four columns
 
 
 @lru_cache(maxsize=4096)
@@ -54,12 +54,12 @@ def _pixel(cell: Cell, x: int, y: int, side: int, look: Look) -> Rgb:
 
 
 def _color_at(cell: Cell, x: float, y: float, side: int, look: Look) -> Rgb:
-    """The colour of a point; the cell is ``side`` pixels wide and high."""
+    """Return the color of a point; the cell is ``side`` pixels wide and high."""
     half = side / 2
     ground = _ground(cell, look)
     dx, dy = x - half, y - half
     distance = (dx * dx + dy * dy) ** 0.5
-    # Marks are at least as large as four pixels, or nobody would see them.
+    # Marks cover at least four pixels, so that they are visible.
     mark = max(0.13 * side, 0.9)
     if cell.disc is None and cell.ghost is None:
         if cell.hint and distance < 1.7 * mark:
@@ -113,15 +113,15 @@ def _half_blocks(upper: list[Rgb], lower: list[Rgb]) -> Row:
     )
 
 
-# --- Four columns and two rows a disc ---
+# --- Discs of four columns and two rows ---
 
 
 def _columns(cell: Cell, width: int, look: Look) -> tuple[Row, ...]:
-    """Two rows, drawn by column in eighths of a character: rounder than four pixels a side."""
+    """Draw two rows by column in eighths of a character, which look rounder than pixels."""
     ground = _ground(cell, look)
     upper, lower = [], []
     for x in range(width):
-        # A fifth column, where there is one, stays empty and keeps the discs apart.
+        # A fifth column, if any, stays empty as a gap between discs.
         above, below = _column(cell, x, ground, look) if x < 4 else (None, None)
         upper.append(above or Segment(" ", style(ground, ground)))
         lower.append(below or Segment(" ", style(ground, ground)))
@@ -158,11 +158,11 @@ def _column(cell: Cell, x: int, ground: Rgb, look: Look) -> tuple[Segment | None
     )
 
 
-# --- One character a disc ------------------------------------------------------------------------
+# --- Discs of one character ----------------------------------------------------------------------
 
 
 def _small(cell: Cell, width: int, look: Look) -> tuple[Row, ...]:
-    """A row of two or three characters with the disc as one of them."""
+    """Draw a row of two or three characters, one of which is the disc."""
     ground = _ground(cell, look)
     mark, ink = " ", ground
     if cell.disc is not None:
@@ -184,7 +184,7 @@ def _small(cell: Cell, width: int, look: Look) -> tuple[Row, ...]:
 
 
 def _letters(cell: Cell, width: int, height: int, look: Look) -> tuple[Row, ...]:
-    """Letters on coloured blocks, for terminals without Unicode."""
+    """Draw letters on colored blocks, for terminals without Unicode."""
     ground = _ground(cell, look)
     blank: Row = (Segment(" " * width, style(ground, ground)),)
     middle = (height - 1) // 2

@@ -1,4 +1,4 @@
-"""The board editor on the full screen: a position set up by keys, by mouse, or by pasting it."""
+"""The board editor in the full-screen terminal."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -21,7 +21,7 @@ HEADING = N_("[b]Board editor[/b]   Enter or a click places a disc; paste any ga
 
 
 class EditorScreen(StudyScreen[EditorController, Board | None]):
-    """A position that is set up; gives back the one to play on from."""
+    """A position to set up; returns the position to play from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "dismiss(None)", _("Close")),

@@ -1,4 +1,4 @@
-"""Opens the full-screen game, and leaves the terminal and the game in order whatever happens."""
+"""Run the full-screen game, and always restore the terminal and save the game."""
 
 from collections.abc import Callable
 
@@ -17,9 +17,9 @@ def play(
     ascii_only: bool | None = None,
     light: bool = False,
 ) -> int:
-    """Play, or watch, until the player leaves; 0 if nothing went wrong.
+    """Play or watch until the user quits; return the exit code.
 
-    However it ends, a game here that is not over is saved.
+    An unfinished local game is saved in any case.
     """
     ascii_only = not speaks_unicode() if ascii_only is None else ascii_only
     app = OutflankApp(open_table, saves=saves, ascii_only=ascii_only, light=light)

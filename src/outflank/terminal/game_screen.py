@@ -1,25 +1,33 @@
-"""The full-screen game: board, seats, moves, and the keys that go with them."""
+"""The full-screen game: board, seats, moves and key bindings."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import TypeVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingsMap
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from outflank.board import Color
-from outflank.play.shared_state import LONGEST_TEXT
+from outflank.board import Board, Color, sentence
+from outflank.formats import read_game
+from outflank.play.session_data import LONGEST_TEXT
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
 from outflank.storage.files.data_dir import own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
-from outflank.study.controllers.practice import Deck, PlayOutController, PracticeController
+from outflank.study.controllers.practice import (
+    Deck,
+    PlayOutController,
+    PracticeController,
+    puzzle_controller,
+)
+from outflank.study.puzzles.puzzle import PuzzleMode
+from outflank.terminal.analysis_screen import AnalysisScreen
+from outflank.terminal.board_screen import BoardScreen
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import (
     WRITE,
@@ -43,15 +51,15 @@ from outflank.terminal.panels import (
     ValuesPanel,
     counts_text,
     news_text,
+    players_text,
 )
-from outflank.terminal.practice_screen import PracticeScreen, Practised, heading_of
-from outflank.terminal.review_screen import ReviewScreen
+from outflank.terminal.practice_screen import PracticeMode, PracticeScreen, heading_of
 from outflank.translation import _
 from outflank.workers.background import Post
 
-NOTICE_SECONDS = 4.0  # that a pass is shown, also when the game goes on
-PHRASE_SECONDS = 6.0  # that a message is shown while others play on
-TICK = 0.1  # seconds between two looks at clocks and absences
+NOTICE_SECONDS = 4.0  # display time of a pass, even if the game continues
+PHRASE_SECONDS = 6.0  # display time of a message while others play
+TICK = 0.1  # seconds between updates of clocks and absences
 LOCAL, REMOTE = "local", "remote"  # where the game is played
 Answer = TypeVar("Answer")
 
@@ -59,22 +67,20 @@ Answer = TypeVar("Answer")
 def _key(
     keys: str, action: str, label: str, help: str, where: str = "", *, show: bool = True
 ) -> tuple[str, Binding]:
-    """A key of every game, or of the ``LOCAL`` or ``REMOTE`` ones."""
+    """Return a key binding for all games, or only for ``LOCAL`` or ``REMOTE`` ones."""
     return where, Binding(keys, action, label, show=show, tooltip=help)
 
 
 _KEYS = (
     _key("question_mark,f1", "help", _("Help"), _("show this help")),
-    # Second, so that narrow terminals show it: everyone must find out how to leave.
+    # In second place, so that narrow terminals show how to quit.
     _key("q", "app.quit", _("Quit"), _("quit; you can continue the game later")),
     _key("ctrl+n,f2", "new_game", _("New"), _("set up a new game"), LOCAL),
     _key("y", "do('agree', True)", _("Agree"), _("agree to a proposal"), REMOTE, show=False),
     _key(
         "z", "do('agree', False)", _("Decline"), _("decline, or withdraw yours"), REMOTE, show=False
     ),
-    _key(
-        "u,ctrl+z", "do('undo')", _("Undo"), _("undo your last move; a player elsewhere must agree")
-    ),
+    _key("u,ctrl+z", "do('undo')", _("Undo"), _("undo your last move; a remote player must agree")),
     _key("r,ctrl+y", "do('redo')", _("Redo"), _("redo what was undone"), LOCAL),
     _key("s", "speak", _("Say"), _("say something"), REMOTE),
     _key(
@@ -118,16 +124,16 @@ _KEYS = (
         "t",
         "do('claim')",
         _("Claim"),
-        _("claim a game that your opponent left for a minute"),
+        _("claim the game if your opponent has been away for a minute"),
         REMOTE,
         show=False,
     ),
     _key("w,f7", "review", _("Review"), _("what every move cost, and why")),
-    _key("y,f6", "practise", _("Practice"), _("practice your own errors"), LOCAL),
-    _key("ctrl+u", "practise('puzzles')", _("Puzzles"), _("positions to solve"), LOCAL, show=False),
-    _key("ctrl+d", "practise('daily')", _("Daily"), _("the puzzle of the day"), LOCAL, show=False),
-    _key("f3", "practise('won')", _("Win"), _("play out a won ending"), LOCAL, show=False),
-    _key("f4", "practise('lost')", _("Swindle"), _("play out a lost ending"), LOCAL, show=False),
+    _key("y,f6", "practice", _("Practice"), _("practice your own errors"), LOCAL),
+    _key("ctrl+u", "practice('puzzles')", _("Puzzles"), _("positions to solve"), LOCAL, show=False),
+    _key("ctrl+d", "practice('daily')", _("Daily"), _("the puzzle of the day"), LOCAL, show=False),
+    _key("f3", "practice('won')", _("Win"), _("play out a won ending"), LOCAL, show=False),
+    _key("f4", "practice('lost')", _("Swindle"), _("play out a lost ending"), LOCAL, show=False),
     _key("f5", "explore", _("Explorer"), _("book, archive and your games"), LOCAL, show=False),
     _key("ctrl+e", "edit", _("Editor"), _("set up a position"), LOCAL, show=False),
     _key(
@@ -139,14 +145,11 @@ _KEYS = (
         show=False,
     ),
     _key("minus", "do('change_pace', 1)", _("Slower"), _("computers: slower"), LOCAL, show=False),
-    _key("left_square_bracket", "do('step', -1)", _("Back"), _("look one move back"), show=False),
-    _key(
-        "right_square_bracket",
-        "do('step', 1)",
-        _("Forward"),
-        _("look one move forward"),
-        show=False,
-    ),
+    _key("left_square_bracket", "look(-1)", _("Back"), _("look one move back"), show=False),
+    _key("right_square_bracket", "look(1)", _("Forward"), _("look one move forward"), show=False),
+    ("", Binding("left", "look_back(-1)", show=False, priority=True)),
+    ("", Binding("right", "look_back(1)", show=False, priority=True)),
+    _key("f9,f11", "bare", _("Just the board"), _("show just the board"), show=False),
     _key("ctrl+r", "do('rematch')", _("Rematch"), _("play again with the same players")),
     _key(
         "r",
@@ -156,15 +159,13 @@ _KEYS = (
         REMOTE,
         show=False,
     ),
-    _key("ctrl+t", "app.light_or_dark", _("Light"), _("a light or a dark screen"), show=False),
+    _key("ctrl+t", "app.light_or_dark", _("Light"), _("switch between light and dark"), show=False),
     ("", Binding("ctrl+c", "app.quit", _("Quit"), show=False)),
 )
 
 
-class GameScreen(Screen[None]):
-    """A game on a full screen. The letters a to p are for squares; commands take the others."""
-
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-normal"), (110, "-wide")]  # noqa: RUF012
+class GameScreen(BoardScreen[None]):
+    """A full-screen game. The letters a to p type squares; commands use other keys."""
 
     def __init__(
         self, table: Table, saves: Saves, look: Look, open_deck: Callable[[], Deck], *, post: Post
@@ -180,7 +181,7 @@ class GameScreen(Screen[None]):
         self._look = look
         self._save_name = "game"
         self._shown = ("", 0, "")
-        self._explorer = ExplorerController(own_explorer(saves), post=post)
+        self.explorer = ExplorerController(own_explorer(saves), post=post)
         table.screen = self
 
     def compose(self) -> ComposeResult:
@@ -207,17 +208,17 @@ class GameScreen(Screen[None]):
     def on_resize(self) -> None:
         self.call_after_refresh(self.redraw)
 
-    # --- What the table says ---------------------------------------------------------------------
+    # --- Events of the table ---------------------------------------------------------------------
 
     def redraw(self) -> None:
         view = self._table.view
         self.redraw_values()
         self.query_one(Balance).show(view)
-        self.query_one(MoveList).show(view)
-        self._follow_explorer()
+        self.query_one(MoveList).show(view.moves, view.ply, {})
+        self.follow_explorer()
         shown = view.id, view.ply, view.status
         if not self._table.is_remote or (shown != self._shown and not self._table.live.over):
-            self.query_one(Messages).clear()  # a player elsewhere does not clear messages
+            self.query_one(Messages).clear()  # remote moves do not clear messages
         self._shown = shown
         self._show_changing()
         self._show_title()
@@ -235,13 +236,15 @@ class GameScreen(Screen[None]):
         self.query_one("#title", Static).update(f"[b]Outflank[/b]   {' · '.join(parts)}")
 
     def _show_changing(self) -> None:
-        """Show what changes by itself: clocks, and how long a player has been away."""
+        """Update the clocks, and how long a player has been away."""
         table = self._table
         for panel in self.query(SeatPanel):
             panel.show(table.view, table.remaining(panel.color))
         self.query_one(NewsPanel).show(table)
         status = table.view.status
-        if self.has_class("-narrow"):
+        if self.is_bare:
+            status = players_text(table.view, table.remaining)
+        elif self.has_class("-narrow"):
             news = [news_text(one) for one in table.news()[-1:]]
             status = "   ".join([*(news or [status]), counts_text(table.view, table.remaining)])
         self.query_one(Messages).status = status
@@ -266,13 +269,13 @@ class GameScreen(Screen[None]):
         self.say(_("The game is paused. z: ask again   u: undo   ctrl+n: new game"))
 
     def announce_end(self, sentence: str, after: str) -> None:
-        """Show the record and what can be done now; the status says how the game ended."""
+        """Show the record and the next actions; the status line shows the result."""
         table = self._table
         if table.is_remote:
             keys = [_("r: rematch")] if table.own_colors else []
-            keys += [_("w: review"), _("q: quit")]
+            keys += [_("← →: look back"), _("w: review"), _("q: quit")]
         else:
-            keys = [_("w: review")] if table.why_not_review() is None else []
+            keys = [_("← →: look back"), _("w: review")]
             keys += [_("ctrl+r: rematch"), _("ctrl+n: new game"), _("u: undo")]
         self.query_one(Messages).say(f"{after}\n{'   '.join(keys)}".lstrip())
 
@@ -280,7 +283,7 @@ class GameScreen(Screen[None]):
         self.app.bell()
 
     def share_link(self, link: str) -> None:
-        """Copy the link, if the terminal lets programs do so."""
+        """Copy the link, if the terminal supports that."""
         self.app.copy_to_clipboard(link)
         self.say(_("Copied, if your terminal allows it: {link}", link=link))
 
@@ -297,7 +300,7 @@ class GameScreen(Screen[None]):
     def action_do(self, method: str, *arguments: object) -> None:
         """Call a method of the table."""
         getattr(self._table, method)(*arguments)
-        self._show_title()  # which has the pace in it
+        self._show_title()  # the footer shows the pace
 
     def action_speak(self) -> None:
         shared = self._table.live.shared
@@ -323,38 +326,55 @@ class GameScreen(Screen[None]):
         self._ask(question, lambda _: self._table.resign())
 
     def action_review(self) -> None:
-        if desk := self._table.review(self._open_deck, self._post):
-            desk.open_practice = self.action_practise
-            self.app.push_screen(ReviewScreen(desk, self._look))
+        if analysis := self._analyze():
+            self.call_after_refresh(analysis.start_review)
 
-    def action_practise(self, what: Practised = "errors") -> None:
+    def action_look(self, by: int) -> None:
+        self._look_at(self._table.view.ply, by)
+
+    def action_look_back(self, by: int) -> None:
+        """Step at an arrow key, unless it moves the cursor in a game (``check_action``)."""
+        self.action_look(by)
+
+    def action_go_to(self, ply: int) -> None:
+        self._look_at(ply, 0)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "look_back" or self._table.can_look_back
+
+    def _look_at(self, ply: int, by: int) -> None:
+        """Show an earlier position: in an analysis, if it is allowed now."""
+        if self._table.why_not_review() is not None:
+            self._table.go_to(ply + by)
+        elif analysis := self._analyze():
+            analysis.look_first(ply, by)
+
+    def _analyze(self) -> AnalysisScreen | None:
+        """Open the analysis of the game; the engine reviews a finished game."""
+        desk = self._table.review(self._open_deck, self._post)
+        if desk is None:
+            return None
+        desk.open_practice = self.action_practice
+        analysis = AnalysisScreen(desk, self._look, self.explorer, review=self._table.live.over)
+        analysis.set_class(self.is_bare, "-bare")
+        self._ask(analysis, self._table.play_from)
+        return analysis
+
+    def action_practice(self, what: PracticeMode = "errors") -> None:
         desk: PracticeController | PlayOutController
         match what:
             case "errors":
                 desk = PracticeController(self._open_deck, post=self._post)
             case "puzzles" | "daily":
-                puzzles = partial(own_puzzles, daily=what == "daily")
-                desk = PracticeController(puzzles, post=self._post)
+                mode: PuzzleMode = "daily" if what == "daily" else "puzzle"
+                desk = puzzle_controller(own_puzzles, self._post, mode)
             case _:
                 desk = PlayOutController(what, post=self._post)
         self.app.push_screen(PracticeScreen(desk, self._look, heading_of(what)))
 
-    def action_explore(self) -> None:
-        """Show or hide what is known of the moves, in the place of those made so far."""
-        if self.has_class("-narrow"):
-            self.refuse(_("The opening explorer needs a terminal of 66 columns or more."))
-            return
-        shown = not self.query_one(ExplorerPanel).display
-        self.query_one(ExplorerPanel).display = shown
-        self.query_one(MoveList).display = not shown
-        self._explorer.look_again()
-        self._follow_explorer()
-
-    def _follow_explorer(self) -> None:
-        panel = self.query_one(ExplorerPanel)
-        self._explorer.changed = lambda: panel.show(self._explorer.view)
-        if panel.display:
-            self._explorer.follow(self._table.game.board, self._table.view.opening or "")
+    @property
+    def explored(self) -> tuple[Board, str]:
+        return self._table.game.board, self._table.view.opening or ""
 
     def action_edit(self) -> None:
         editor = EditorScreen(self._table.game.board, self._look, post=self._post)
@@ -370,7 +390,7 @@ class GameScreen(Screen[None]):
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys; those that mean nothing now still answer, but leave the footer to others."""
+        """The keys; unavailable ones still respond but are not in the footer."""
         idle = self._idle_labels()
         return {
             key: active._replace(binding=replace(active.binding, show=False))
@@ -389,10 +409,10 @@ class GameScreen(Screen[None]):
         pause = {_("Pause")} if len(view.humans) == len(Color) else set()
         return {_("Review"), _("Practice"), _("Rematch"), _("Load")} | redo | pause
 
-    # --- What dialogs and the board answer -------------------------------------------------------
+    # --- Events of dialogs and the board ---------------------------------------------------------
 
     def _ask(self, dialog: Screen[Answer | None], act: Callable[[Answer], object]) -> None:
-        """Open a dialog, and act on its answer, if it has one."""
+        """Open a dialog, and pass its answer, if any, to ``act``."""
 
         def answered(answer: Answer | None) -> None:
             if answer is not None:
@@ -408,6 +428,14 @@ class GameScreen(Screen[None]):
         if self._table.load(name):
             self._save_name = name
 
+    def on_paste(self, event: events.Paste) -> None:
+        try:
+            game = read_game(event.text)
+        except ValueError as error:
+            self.refuse(sentence(error))
+        else:
+            self._table.open_game(game)
+
     @on(BoardView.Chosen)
     def chosen(self, event: BoardView.Chosen) -> None:
         self._table.choose(event.square)
@@ -416,7 +444,7 @@ class GameScreen(Screen[None]):
     def typed(self, event: BoardView.Typed) -> None:
         self.query_one(Messages).typed = event.text
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _tick(self) -> None:
         if self._table.timed or self._table.is_remote:

@@ -1,4 +1,4 @@
-"""The graph of a game in characters: the evaluation, the errors, and the discs each side lost."""
+"""The graph of a game in characters: the evaluation, the errors, and each side's losses."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,17 +13,17 @@ from outflank.study.review import GraphPoint
 from outflank.study.views import ReviewView
 from outflank.translation import _
 
-GUTTER = 4  # columns for the numbers at the left
-BELOW = 3  # rows under the evaluation: the errors, and each side's losses
-LEAST_TOP = 16  # discs that the height of the graph means at least
+GUTTER = 4  # columns for the axis labels
+BELOW = 3  # rows below the evaluation: errors, and each side's losses
+LEAST_TOP = 16  # least discs for the full height
 LOWER = " ▁▂▃▄▅▆▇█"
 ERROR_MARKS = {Judgement.BLUNDER: "▲", Judgement.MISTAKE: "!", Judgement.INACCURACY: "."}
-"""The worst first."""
-DOOR = "◆"  # where the result was decided
+"""Worst first."""
+DECIDED = "◆"  # where the result was decided
 
 
 class Graph(Widget):
-    """The whole game at a glance; a click goes to a move."""
+    """A graph of the whole game; a click goes to a move."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Graph(Widget):
         blocks: bool = True,
         id: str | None = None,
     ) -> None:
-        """``on_choose`` is called with the number of plies before the position that was clicked."""
+        """``on_choose`` is called with the ply of the clicked position."""
         super().__init__(id=id)
         self._view = view
         self._on_choose = on_choose
@@ -76,7 +76,7 @@ def plot(
     cursor: Style,
     blocks: bool = True,
 ) -> Text:
-    """A bar for every column: up where Black is ahead. Proven values are bright."""
+    """Draw one bar per column, up where Black is ahead; proven values are bright."""
     columns, rows = width - GUTTER, height - BELOW - bool(view.spent)
     points = {point.ply: point for point in view.points}
     top = _top(points)
@@ -124,7 +124,7 @@ def _number(row: int, rows: int, top: int) -> str:
 
 
 def _bar(score: int, row: int, rows: int, top: int, *, blocks: bool) -> tuple[str, bool]:
-    """The character of one row of a bar, and whether its colours are exchanged."""
+    """Return the character of one row of a bar, and whether its colors are swapped."""
     half = rows // 2
     steps = 8 if blocks else 1
     filled = round(abs(score) / top * half * steps)
@@ -140,7 +140,7 @@ def _bar(score: int, row: int, rows: int, top: int, *, blocks: bool) -> tuple[st
         return "─", False
     if not blocks or part in (0, steps):
         return (" ", False) if part == 0 else (LOWER[8] if blocks else "#", False)
-    return LOWER[steps - part], True  # the upper part of a character is its lower part, exchanged
+    return LOWER[steps - part], True  # no upper blocks exist: swap the colors
 
 
 def _errors(view: ReviewView, columns: int, here: int, cursor: Style) -> Text:
@@ -150,16 +150,16 @@ def _errors(view: ReviewView, columns: int, here: int, cursor: Style) -> Text:
         worse = marks.get(at, Judgement.INACCURACY)
         marks[at] = min(worse, error.judgement, key=list(ERROR_MARKS).index)
     line = Text(" " * GUTTER)
-    door = None if view.door is None else _column(view.door.ply, columns, view.plies)
+    decided = None if view.decided is None else _column(view.decided.ply, columns, view.plies)
     for column in range(columns):
         mark = ERROR_MARKS[marks[column]] if column in marks else " "
-        mark = DOOR if column == door else mark
+        mark = DECIDED if column == decided else mark
         line.append(mark, Style(bold=True) + (cursor if column == here else Style()))
     return line
 
 
 def _times(view: ReviewView, plies: list[int], here: int, cursor: Style, *, blocks: bool) -> Text:
-    """Where time went."""
+    """Draw the thinking times."""
     spent = {each.ply: each.seconds for each in view.spent}
     levels = [spent.get(ply, 0.0) / max([1.0, *spent.values()]) for ply in plies]
     return _levels("t ", levels, here, cursor, blocks=blocks)
@@ -174,7 +174,7 @@ def _losses(
     *,
     blocks: bool,
 ) -> Text:
-    """How many discs a side has lost so far, both sides on the same scale."""
+    """Draw the discs that a side has lost so far; both sides have the same scale."""
     most = max([1, *(lost for point in points.values() for lost in point.lost.values())])
     levels = [points[ply].lost[color] / most if ply in points else 0.0 for ply in plies]
     label = "● " if color is Color.BLACK else "○ "
@@ -184,7 +184,7 @@ def _losses(
 def _levels(
     label: str, parts: list[float], here: int, cursor: Style, *, blocks: bool, least: int = 0
 ) -> Text:
-    """A row of bars, each a part of a character; one that is not zero has ``least`` a step."""
+    """Draw a row of bars of partial characters; nonzero bars have at least ``least`` steps."""
     steps = LOWER if blocks else " .:=#"
     line = Text(label.rjust(GUTTER))
     for column, part in enumerate(parts):

@@ -1,4 +1,4 @@
-"""The help screen, made from the keys that the screen and the board declare."""
+"""The help screen, generated from the key bindings of the screen and the board."""
 
 from collections.abc import Sequence
 from typing import ClassVar

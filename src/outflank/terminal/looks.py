@@ -1,4 +1,4 @@
-"""The colours of the board, for terminals with all colours, 256 or sixteen, and without Unicode."""
+"""Board colors for true-color, 256-color and 16-color terminals, and for ASCII."""
 
 import os
 from collections.abc import Mapping
@@ -14,12 +14,12 @@ from outflank.board import Color
 from outflank.study.values import Fate
 
 Rgb: TypeAlias = tuple[int, int, int]
-Shades: TypeAlias = tuple[Rgb, Rgb]  # at the top and at the bottom of a disc
+Shades: TypeAlias = tuple[Rgb, Rgb]  # the top and bottom colors of a disc
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How squares and discs are coloured, and with what they can be drawn."""
+    """The colors of squares and discs, and the available characters."""
 
     light_square: Rgb
     dark_square: Rgb
@@ -30,14 +30,14 @@ class Look:
     cursor: Rgb
     last: Rgb
     hint: Rgb
-    smooth: bool  # whether colours can be mixed, for round edges
-    blocks: bool  # whether half-block characters can be drawn
+    smooth: bool  # colors can be mixed, for smooth edges
+    blocks: bool  # half-block characters are available
 
     def disc(self, color: Color) -> Shades:
         return self.black if color is Color.BLACK else self.white
 
     def fate(self, fate: Fate) -> Rgb:
-        """The ground of a move whose result is proven."""
+        """Return the background of a move with a proven result."""
         return (_FATES if self.smooth else _SIXTEEN_FATES)[fate]
 
 
@@ -69,7 +69,7 @@ def many_colors(*, blocks: bool = True) -> Look:
 
 
 def two_hundred_colors(*, blocks: bool = True) -> Look:
-    """For terminals with 256 colours: only those, as the nearest one to another is often ugly."""
+    """Colors for terminals with 256 colors; automatic conversion often looks bad."""
     return Look(
         light_square=(0, 135, 0),
         dark_square=(0, 95, 0),
@@ -86,7 +86,7 @@ def two_hundred_colors(*, blocks: bool = True) -> Look:
 
 
 def sixteen_colors(*, blocks: bool = True, light: bool = False) -> Look:
-    """For terminals with sixteen colours: only the ones that every such terminal has."""
+    """Colors for 16-color terminals, using only colors that all of them have."""
     green = (0, 128, 0)
     return Look(
         light_square=green,
@@ -104,10 +104,10 @@ def sixteen_colors(*, blocks: bool = True, light: bool = False) -> Look:
 
 
 def speaks_unicode(environment: Mapping[str, str] = os.environ) -> bool:
-    """Whether the locale says that the terminal shows more than ASCII.
+    """Return True if the locale says that the terminal shows more than ASCII.
 
-    Python itself sets ``LC_CTYPE=C.UTF-8`` where it finds the plain C locale, so that value alone
-    says nothing about the terminal.
+    In the plain C locale Python itself sets ``LC_CTYPE=C.UTF-8``, so that value alone says nothing
+    about the terminal.
     """
     c_type = environment.get("LC_CTYPE", "")
     if c_type == "C.UTF-8":
@@ -174,7 +174,7 @@ THEMES = (
         panel="#c0c0c0",
         dark=False,
         text_alpha=1.0,
-        variables={"text-muted": "#000000"},  # grey is faint on white
+        variables={"text-muted": "#000000"},  # gray is hard to see on white
     ),
 )
 

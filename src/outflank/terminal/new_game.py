@@ -1,4 +1,4 @@
-"""The dialog for a new game: the board, the clock, and the players."""
+"""The dialog for a new game: board, clock and players."""
 
 from typing import ClassVar
 
@@ -17,11 +17,11 @@ from outflank.play.seat import HUMAN
 from outflank.translation import _
 
 FROM_FILE = "file"
-NAME_WIDTH = 15  # what of a line the closed list shows
+NAME_WIDTH = 15  # visible characters of the closed list
 
 
 class SeatFields(Vertical):
-    """Who plays a side: a person, an opponent with its settings, or a player from a file."""
+    """The player of a side: a person, an opponent with settings, or a file."""
 
     def __init__(self, color: Color, seat: str, size: int) -> None:
         super().__init__(classes="seat-fields")
@@ -51,7 +51,7 @@ class SeatFields(Vertical):
         yield Static(classes="note")
 
     def fit(self, size: int) -> None:
-        """Describe whoever was chosen as it is on another board."""
+        """Update the description of the chosen player for another board size."""
         self._board_size = size
         self.describe()
 
@@ -85,7 +85,7 @@ class SeatFields(Vertical):
 
 
 class NewGameScreen(ModalScreen[GameSetup | None]):
-    """Asks for a new game; one that cannot be played is refused before it starts."""
+    """A dialog for a new game; invalid setups are refused."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", _("Cancel")),

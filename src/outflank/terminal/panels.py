@@ -1,8 +1,9 @@
-"""What stands beside the board: who plays, the counts, the clocks, the moves, and the messages."""
+"""The panels beside the board: players, counts, clocks, moves and messages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 
+from rich.cells import set_cell_size
 from rich.style import Style
 from rich.text import Text
 from textual.containers import VerticalScroll
@@ -13,14 +14,19 @@ from textual.widgets import Static
 from outflank.board import Color
 from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
 from outflank.play.table import Table
-from outflank.play.view import LOW_TIME, GameView, clock_text
+from outflank.play.view import LOW_TIME, GameView, PlyView, clock_text, moves_in_rows
 from outflank.study.explorer import ExplorerView, Share
 from outflank.study.values import best_line
+from outflank.study.views import TreeView
 from outflank.translation import _, ngettext
+
+NO_TEXT = Text()
+INDENT = 2  # columns of a variation below its line
+MOVE_WIDTH = 13  # columns of a move with its number and mark
 
 
 def counts_text(view: GameView, remaining: Callable[[Color], float | None]) -> str:
-    """Both sides' discs, and their time where there is a clock: for screens without panels."""
+    """Return both sides' disc counts and clocks, for screens without panels."""
     times = {color: remaining(color) for color in Color}
     return (" " if None in times.values() else "  ").join(
         f"{color.symbol} {view.discs(color)}"
@@ -29,8 +35,18 @@ def counts_text(view: GameView, remaining: Callable[[Color], float | None]) -> s
     )
 
 
+def players_text(view: GameView, remaining: Callable[[Color], float | None]) -> str:
+    """Return both sides' names and clocks in one line, beside just the board."""
+    texts = []
+    for color in Color:
+        seconds = remaining(color)
+        clock = "" if seconds is None else f" {clock_text(seconds)}"
+        texts.append(f"{'●' if color is Color.BLACK else '○'} {view.seat(color).title}{clock}")
+    return "   ".join(texts)
+
+
 class SeatPanel(Static):
-    """One side: its discs, who plays it, and its time."""
+    """One side: its discs, its player and its time."""
 
     def __init__(self, color: Color) -> None:
         super().__init__(classes="seat", id=f"seat-{color.value}")
@@ -60,12 +76,12 @@ class SeatPanel(Static):
         if view.can.move:
             return ngettext("to move: {count} square", "to move: {count} squares", len(view.legal))
         if view.seat(self.color).human:
-            return _("to move")  # a player elsewhere
+            return _("to move")  # a remote player
         return _("paused (z: continue)") if view.paused else _("is thinking… (z: stop)")
 
 
 class Balance(Static):
-    """A bar with a part for each side's discs, and one for the empty squares between them."""
+    """A bar divided into both sides' discs and the empty squares."""
 
     def show(self, view: GameView) -> None:
         width = max(self.content_size.width, 10)
@@ -94,7 +110,7 @@ ACTION_KEYS: dict[TableAction, str] = {
 
 
 class NewsPanel(Static):
-    """What there is to know of the other players; hidden where there are none."""
+    """Notices about the other players; hidden if there are none."""
 
     def show(self, table: Table) -> None:
         news = table.news()
@@ -105,13 +121,13 @@ class NewsPanel(Static):
 
 
 def news_text(news: NewsView) -> str:
-    """A piece of news, and the keys for what can be done about it."""
+    """Return a notice and the keys of its actions."""
     keys = [f"{ACTION_KEYS[one]}: {TABLE_ACTIONS[one].lower()}" for one in news.actions]
     return f"{news.sentence} ({', '.join(keys)})" if keys else news.sentence
 
 
 class ValuesPanel(Static):
-    """The opening, and the best line as far as it is known; hidden until somebody asks for it."""
+    """The opening and the best line so far; hidden until the user opens it."""
 
     def show(self, table: Table) -> None:
         self.display = table.shows_values
@@ -127,16 +143,17 @@ class ValuesPanel(Static):
 
 
 class ExplorerPanel(Static):
-    """What the book, the archive and one's own games say; in the moves' place while it is on."""
+    """The opening explorer, shown in place of the moves."""
 
     def show(self, view: ExplorerView | None) -> None:
-        self.border_title = _("Explorer: book, archive, yours")
+        self.border_title = _("Explorer: book, games, yours")
         if view is None:
             self.update(Text(_("searching…"), style="dim"))
             return
         text = Text(f"{view.headline}\n")
+        in_archive = any(row.archive for row in view.rows)
         for row in view.rows:
-            cells = [_cell(share) for share in (row.archive, row.own)]
+            cells = [_cell(row.archive if in_archive else row.tournaments), _cell(row.own)]
             text.append(f"{row.move:<3} {row.book:>3} ", style="bold")
             text.append(f"{cells[0]:>13} {cells[1]:>9}\n")
         for example in view.examples:
@@ -146,14 +163,14 @@ class ExplorerPanel(Static):
 
 
 def _cell(share: Share | None) -> str:
-    """How often, and how often won; short."""
+    """Return the frequency and the share of wins in short form."""
     if share is None:
         return "–"
     return f"{share.games:,} {share.won.replace(' ', '')}".strip()
 
 
 class MoveList(VerticalScroll, can_focus=False):
-    """The moves so far, two a line; a click goes back or forward to one."""
+    """The moves so far, two per line; a click goes to one."""
 
     def __init__(self) -> None:
         super().__init__(id="moves")
@@ -163,35 +180,56 @@ class MoveList(VerticalScroll, can_focus=False):
     def compose(self):  # type: ignore[no-untyped-def]
         yield self._text
 
-    def show(self, view: GameView) -> None:
-        text, line, current_line = Text(), 0, 0
-        before: Color | None = None
-        for ply in view.moves:
-            if before in (None, ply.color) or ply.color is Color.BLACK:
-                line += 1
-                text.append(f"{'' if line == 1 else chr(10)}{line:>3} ", style="dim")
-                if ply.color is Color.WHITE:
-                    text.append("  …    ", style="dim")
-            before = ply.color
-            look = "reverse bold" if ply.ply == view.ply else "dim" if ply.ply > view.ply else ""
-            click = Style.from_meta({"@click": f"screen.do('go_to', {ply.ply})"})
-            text.append(f" {ply.name:<4} ", style=Style.parse(look) + click)
-            text.append(" ")
-            if ply.ply == view.ply:
-                current_line = line
-        if not view.moves:
+    def show(
+        self, moves: Sequence[PlyView], here: int, marks: Mapping[int, str], below: Text = NO_TEXT
+    ) -> None:
+        """Show the moves with their marks; ``here`` is the last one played at the position."""
+        text, current_line = Text(), 0
+        for line, pair in enumerate(moves_in_rows(moves)):
+            text.append("\n" if line else "")
+            for color in Color:
+                ply = pair.get(color)
+                name = "" if ply is None else ply.numbered(marks.get(ply.ply, ""))
+                cell = set_cell_size(f" {name}", MOVE_WIDTH)
+                if ply is None:
+                    text.append(cell)
+                    continue
+                look = "reverse bold" if ply.ply == here else "dim" if ply.ply > here >= 0 else ""
+                click = Style.from_meta({"@click": f"screen.go_to({ply.ply})"})
+                text.append(cell, style=Style.parse(look) + click)
+                if ply.ply == here:
+                    current_line = line
+        if not moves:
             text.append(" " + _("none yet"), style="dim")
+        if below.plain:
+            text.append("\n").append_text(below)
+            if here < 0:  # the position is in a variation
+                current_line = len(text.plain.split("\n"))
         self._text.update(text)
         self.call_after_refresh(
-            self.scroll_to, y=max(0, current_line - self.size.height + 1), animate=False
+            self.scroll_to, y=max(0, current_line - self.size.height + 2), animate=False
         )
 
 
-ROOM = 2  # lines for a message under the status
+def tree_text(tree: TreeView) -> Text:
+    """Return all variations, each below the line it branches from."""
+    text = Text()
+    for line in tree.lines[1:]:
+        text.append(" " * INDENT * (line.depth - 1) + f"{line.number}.")
+        for move in line.moves:
+            mark = "*" if move.noted else ""
+            click = Style.from_meta({"@click": f"screen.do('go_to_place', {move.place})"})
+            text.append(" ")
+            text.append(f"{move.name}{mark}", Style(reverse=move.here or None) + click)
+        text.append(f"  {line.name}\n" if line.name else "\n", Style(italic=True))
+    return text
+
+
+ROOM = 2  # lines for a message below the status
 
 
 class Messages(Static):
-    """Where the game stands, and under it what happened last."""
+    """The status of the game, and below it the latest message."""
 
     status: reactive[str] = reactive("")
     message: reactive[str] = reactive("")
@@ -200,7 +238,7 @@ class Messages(Static):
     _lasting: Timer | None = None
 
     def render(self) -> Text:
-        """Two lines or three: the status, then what was typed, or the last message."""
+        """Return two or three lines: the status, then typed input or the last message."""
         text = Text(self.status, style="bold")
         if self.typed:
             return text.append(f"\n▸ {self.typed}_", style="bold")
@@ -209,22 +247,22 @@ class Messages(Static):
         return text.append(f"\n{self.message}", style=look)
 
     def say(self, message: str, *, refused: bool = False, seconds: float = 0.0) -> None:
-        """Show a sentence until the next one; for ``seconds`` also when the game goes on."""
+        """Show a message until the next one, or for at least ``seconds``."""
         self.message, self.refused = self._fitted(message, refused=refused), refused
         if self._lasting is not None:
             self._lasting.stop()
         self._lasting = self.set_timer(seconds, self._let_go) if seconds else None
 
     def _fitted(self, message: str, *, refused: bool) -> str:
-        """A message that is not cut, and makes room for itself on the screen of a game.
+        """Return a message that fits, and reserve space for it on a game screen.
 
-        What a refusal adds after a semicolon, the squares one may play, is left out where it is
-        long: they are marked on the board.
+        The end of a long refusal, after a semicolon, lists the legal moves. It is left out, as the
+        board marks them.
         """
         width = max(1, self.content_size.width)
         lines = len(wrap(message, width))
         grows = self.has_class("-grows")
-        # At 80×24 one line more leaves the board as large as it is.
+        # At 80×24 an additional line does not shrink the board.
         while refused and lines > ROOM + grows and "; " in message:
             message = f"{message.rpartition('; ')[0]}."
             lines = len(wrap(message, width))
@@ -233,7 +271,7 @@ class Messages(Static):
         return message
 
     def clear(self) -> None:
-        """Forget the last sentence, unless it is one that stays for a while."""
+        """Clear the last message, unless its time has not passed yet."""
         if self._lasting is None:
             self.say("")
 

@@ -1,6 +1,6 @@
 """The game in plain lines: it reads squares and commands, and prints the board.
 
-It works in any terminal and through a pipe, and prints the same for the same input and seed.
+It works in any terminal and through a pipe. Its output depends only on the input and the seed.
 """
 
 import re
@@ -21,7 +21,7 @@ from outflank.board import (
     sentence,
     square_name,
 )
-from outflank.play.shared_state import PHRASES
+from outflank.play.session_data import PHRASES
 from outflank.play.table import Table
 from outflank.play.view import GameView, PlyView
 from outflank.storage.files.saves import Saves
@@ -36,7 +36,7 @@ _ROW_AND_COLUMN = re.compile(r"\(?\s*([0-9]{1,2})(?:\s*,\s*|\s+)([0-9]{1,2})\s*\
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word a player may type, how it is used, and what it does."""
+    """A command: its name, usage and action."""
 
     use: str
     help: str
@@ -54,7 +54,7 @@ COMMANDS = (
     Command("swap", N_("change sides")),
     Command("resign", N_("resign the game")),
     Command("new", N_("start again")),
-    Command("retry", N_("ask a computer again that failed")),
+    Command("retry", N_("ask a failed computer player again")),
     Command("save NAME", N_("save the game under a name")),
     Command("load NAME", N_("load a saved game")),
     Command("saves", N_("list the saved games")),
@@ -68,7 +68,7 @@ REMOTE_COMMANDS = (
     Command("rematch", N_("propose to play again, with the other color")),
     Command("abort", N_("propose to abort the game")),
     Command("resign", N_("resign the game")),
-    Command("claim", N_("claim a game that your opponent left for a minute")),
+    Command("claim", N_("claim the game if your opponent has been away for a minute")),
     Command("say PHRASE", ", ".join(PHRASES)),
     Command("write TEXT", N_("write to the other player, where the server allows it")),
     Command("mute", N_("hide phrases, or show them again")),
@@ -80,11 +80,11 @@ REMOTE_COMMANDS = (
 
 
 class PlainGame:
-    """A game in plain lines, here or on a server.
+    """A local or remote game in plain lines.
 
-    On a server things happen while a line is typed, so lines are read in a thread. From a pipe they
-    are read only when the player is to move or the game is over: a list of moves plays a game, and
-    an empty file watches one to its end.
+    Remote events arrive while a line is being typed, so a thread reads the lines. A pipe is read
+    only when the player is to move or the game is over: a list of moves plays a game, and an empty
+    file watches one to its end.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class PlainGame:
         out: TextIO,
         piped: bool = False,
     ) -> None:
-        """``lines`` shows a prompt and returns the next line; None at the end."""
+        """``lines`` shows a prompt and returns the next line, or None at the end."""
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.table = open_table(self._calls.put)
         self.table.screen = self
@@ -106,7 +106,7 @@ class PlainGame:
         self._out = out
         self._piped = piped
         self._failed = False
-        """Whether the game cannot go on, as only computers play and one has failed."""
+        """True if both players are computers and one of them has failed."""
         self._left = False
         self._reading = False
         self._line_wanted = threading.Semaphore(0)
@@ -115,9 +115,9 @@ class PlainGame:
         self._row_and_column_explained = False
 
     def run(self) -> int:
-        """Play until the input ends or the player leaves; 0 if nothing went wrong.
+        """Play until the input ends or the user quits; return the exit code.
 
-        A person's game here that is not over is saved, also when Ctrl-C or an error ends it.
+        An unfinished local game of a person is saved, even after Ctrl-C or an error.
         """
         try:
             self._welcome()
@@ -131,7 +131,7 @@ class PlainGame:
             self._print()
             self._report_save(name)
             raise
-        if self.table.is_remote or not self._piped:  # a pipe saves what it wants to save
+        if self.table.is_remote or not self._piped:  # a pipe saves only on request
             self._report_save(self.table.leave())
         return 1 if self._failed else 0
 
@@ -140,7 +140,9 @@ class PlainGame:
         self._print(self._players())
         if self.table.is_remote:
             self._print(
-                _("You watch.") if view.you is None else _("You play {color}.", color=view.you)
+                _("You are watching.")
+                if view.you is None
+                else _("You play {color}.", color=view.you)
             )
         example = square_name(view.size + 2, view.size)
         self._print(
@@ -166,7 +168,7 @@ class PlainGame:
         if name is not None:
             self._print(_("Saved as {name!r}. `outflank play --load` continues it.", name=name))
 
-    # --- In --------------------------------------------------------------------------------------
+    # --- Input -----------------------------------------------------------------------------------
 
     def _converse(self) -> None:
         while not self._left:
@@ -174,10 +176,10 @@ class PlainGame:
                 self._calls.get()()
             view = self.table.live
             if self._failed or (view.over and not view.humans):
-                return  # two computers have played
+                return  # both players are computers
             line = self._lines(self._prompt(view))
             if self._piped and line is not None:
-                self._print(shortened(line))  # so that it reads like a typed game
+                self._print(shortened(line))  # echo piped input
             self._typed(line)
 
     def _prompt(self, view: GameView) -> str:
@@ -186,7 +188,7 @@ class PlainGame:
         return _("{color} ({sign}) to move:", color=view.turn, sign=view.turn.symbol) + " "
 
     def _listen(self) -> None:
-        """Do what typed lines say and what comes from the server, until the player leaves."""
+        """Handle typed lines and remote events until the user quits."""
         threading.Thread(target=self._read, name="lines", daemon=True).start()
         while not self._left:
             live = self.table.live
@@ -233,7 +235,7 @@ class PlainGame:
             )
 
     def _choose_by_numbers(self, row: int, column: int) -> None:
-        """Row and column from 1, as many programs ask for them."""
+        """Play a move given as row and column from 1."""
         size = self.table.live.size
         if not (1 <= row <= size and 1 <= column <= size):
             self.refuse(
@@ -332,10 +334,10 @@ class PlainGame:
         for command in self._commands:
             self._print(f"  {command.use:<10} {_(command.help)}")
 
-    # --- What the table says ---------------------------------------------------------------------
+    # --- Events of the table ---------------------------------------------------------------------
 
     def redraw(self) -> None:
-        """Print the board if it has changed, and the news that are new."""
+        """Print the board if it has changed, and new notices."""
         live = self.table.live
         shown = live.id, live.ply, live.over
         if shown != self._shown:
@@ -348,13 +350,13 @@ class PlainGame:
         for color in Color:
             if live.seat(color).gone is not None and color is not live.you:
                 news.append(_("{player} is away.", player=live.seat(color).title))
-        for told in news:
-            if told not in self._news:
-                self._print(told)
+        for notice in news:
+            if notice not in self._news:
+                self._print(notice)
         self._news = news
 
     def redraw_values(self) -> None:
-        """No values are shown."""
+        """Do nothing: plain games show no values."""
 
     def _show_board(self) -> None:
         live = self.table.live
@@ -363,7 +365,7 @@ class PlainGame:
         shown = [f"{color} {_minutes(left)}" for color, left in times.items() if left is not None]
         if shown:
             self._print(_("Time left: {times}", times=", ".join(shown)))
-        if self.table.is_remote:  # at home the prompt shows who is to move
+        if self.table.is_remote:  # in a local game the prompt shows the side to move
             self._print(f"{live.status}{' (you)' if live.can.move else ''}.")
 
     def say(self, sentence: str) -> None:
@@ -372,19 +374,19 @@ class PlainGame:
     refuse = announce_pass = say
 
     def announce_failure(self, sentence: str) -> None:
-        """Print that a computer failed, and what a person can do about it."""
+        """Print that a computer player failed, and the possible actions."""
         self._print(sentence)
         self._failed = not self.table.view.humans
         if not self._failed:
             self._print(_("Type retry to ask again, undo, swap, or save NAME and quit."))
 
     def announce_end(self, sentence: str, after: str) -> None:
-        """Print how the game ended; of a game on a server the status says it."""
+        """Print the result; in a remote game the status line has it."""
         if not self.table.is_remote:
             self._print(sentence)
 
     def your_turn(self) -> None:
-        """The status line says it."""
+        """Do nothing: the status line shows it."""
 
     def share_link(self, link: str) -> None:
         self._print(_("Send this link to your friend:") + f"\n{link}")
@@ -395,17 +397,17 @@ class PlainGame:
 
 
 def shortened(line: str, length: int = 80) -> str:
-    """A line that may be long, to be repeated."""
+    """Return the line, cut if it is too long to repeat."""
     line = line.rstrip("\n")
     return line if len(line) <= length else line[: length - 1] + "…"
 
 
 def board_text(view: GameView) -> str:
-    """The last move, the board and the counts, below an empty line."""
+    """Return an empty line, the last move, the board and the counts."""
     plies = (ply for ply in reversed(view.moves[: view.ply]) if ply.square is not None)
     played = [_played(ply) for ply in islice(plies, 1)]
     board = Board.from_text(f"{view.board} {view.turn.symbol}")
-    diagram = board.diagram().rpartition("\n")[0]  # without the line about the turn
+    diagram = board.diagram().rpartition("\n")[0]  # without the side to move
     counts = "   ".join(f"{color} ({color.symbol}) {view.discs(color)}" for color in Color)
     return "\n".join(["", *played, diagram, counts])
 

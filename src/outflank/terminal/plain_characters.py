@@ -1,4 +1,4 @@
-"""Writes everything on the screen in ASCII, for terminals that show nothing else."""
+"""Convert the whole screen to ASCII, for terminals that show nothing else."""
 
 import unicodedata
 
@@ -17,7 +17,7 @@ _LOOK_ALIKES = {
 
 
 def to_ascii(text: str) -> str:
-    """The text with every character replaced by one of ASCII, as wide as before.
+    """Replace every character by ASCII of the same width.
 
     >>> to_ascii("│ 8×8 … é │")
     '| 8x8 . e |'
@@ -41,7 +41,7 @@ def _one(character: str) -> str:
 
 
 class PlainCharacters(LineFilter):
-    """The last step before the terminal: no character outside ASCII gets past it."""
+    """A filter that lets only ASCII characters through."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [Segment(to_ascii(text), style, control) for text, style, control in segments]

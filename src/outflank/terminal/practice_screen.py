@@ -1,20 +1,20 @@
-"""Practice on the full screen: one's own errors, or puzzles, until the right move is found."""
+"""Practice in the full-screen terminal: the user's own errors, puzzles or endings."""
 
 from typing import ClassVar, Literal, TypeAlias
 
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.widgets import Static
 
 from outflank.board import Square
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.play_out import Ending
 from outflank.terminal.board_view import BoardView
+from outflank.terminal.panels import Messages
 from outflank.terminal.study_screen import StudyScreen
 from outflank.translation import N_, _
 
-Practised: TypeAlias = Literal["errors", "puzzles", "daily"] | Ending
-HEADINGS: dict[Practised, tuple[str, str]] = {
+PracticeMode: TypeAlias = Literal["errors", "puzzles", "daily"] | Ending
+HEADINGS: dict[PracticeMode, tuple[str, str]] = {
     "errors": (N_("Practice"), N_("your own errors, until nothing is lost")),
     "puzzles": (N_("Puzzles"), N_("one right move each, at your level")),
     "daily": (N_("The puzzle of the day"), N_("the same for everyone")),
@@ -23,13 +23,13 @@ HEADINGS: dict[Practised, tuple[str, str]] = {
 }
 
 
-def heading_of(what: Practised) -> str:
+def heading_of(what: PracticeMode) -> str:
     title, more = HEADINGS[what]
     return f"[b]{_(title)}[/b]   {_(more)}"
 
 
 class PracticeScreen(StudyScreen[PracticeController | PlayOutController, None]):
-    """Positions to practise, one after another; played as in a game."""
+    """Positions to practice one after another, played as in a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "give_up", _("Show the answer, or repeat")),
@@ -54,7 +54,4 @@ class PracticeScreen(StudyScreen[PracticeController | PlayOutController, None]):
 
     @on(BoardView.Typed)
     def typed(self, event: BoardView.Typed) -> None:
-        if event.text:
-            self.query_one("#asked", Static).update(f"[b]▸ {event.text}_[/b]")
-        else:
-            self.redraw()
+        self.query_one(Messages).typed = event.text

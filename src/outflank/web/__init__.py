@@ -1,1 +1,1 @@
-"""The game in a browser: a Flask application behind an event loop, and the page it serves."""
+"""The browser version: a Flask application behind an event loop, and its page."""

@@ -1,4 +1,4 @@
-"""The application: settings in, a WSGI application out."""
+"""The application factory."""
 
 import atexit
 
@@ -42,7 +42,6 @@ from outflank.web.games.game_service import GAMES, GameService
 from outflank.web.games.named_saves import LOCAL_SAVES, LocalSaves
 from outflank.web.http import (
     rate_limits,
-    request_language,
     request_log,
     security,
     upkeep,
@@ -55,10 +54,10 @@ from outflank.workers.sandbox import Sandbox, SandboxUnavailable
 
 
 def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = None) -> Flask:
-    """Outflank as a WSGI application.
+    """Create Outflank as a WSGI application.
 
-    What it remembers of a game it compares with the database, so any number of them may share one.
-    Computers think in processes of its own, unless there are other ``thinkers``.
+    Cached games are checked against the database, so several applications can share one. Computers
+    think in processes of this application, unless other ``thinkers`` are given.
     """
     settings = settings or Settings()
     seats, sandbox = _seats(settings)
@@ -107,7 +106,6 @@ def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = 
         request_log,
         security,
         visitors,
-        request_language,
         errors,
         page,
         paste_sandbox,
@@ -122,7 +120,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = 
 
 
 def _seats(settings: Settings) -> tuple[HostedSeats, Sandbox | None]:
-    """Who may sit here, and the sandbox for all thinkers, with the files they need."""
+    """Return the available players, and the sandbox for all thinkers with the files they need."""
     try:
         with sandboxed(settings.isolate):
             invited = invite_all(settings.invited())
@@ -133,22 +131,22 @@ def _seats(settings: Settings) -> tuple[HostedSeats, Sandbox | None]:
 
 
 def reload_opponents(app: Flask) -> None:
-    """Read anew whom the owner invites, and their files; where that fails all stays as it was."""
+    """Reload the configured opponents and their files; on an error nothing changes."""
     service: GameService = app.extensions[GAMES]
     settings: Settings = app.extensions[SETTINGS]
     try:
         seats, sandbox = _seats(settings)
     except InvalidSettings as error:
-        request_log.logger.error("Opponents stay as they were: %s", error)
+        request_log.logger.error("Opponents were not reloaded: %s", error)
         return
     service.seats = seats
     app.extensions[REPLIES].thinkers.renew(sandbox)
     invited = ", ".join(seats.invited_names) or "nobody"
-    request_log.logger.info("Opponents were read anew; invited: %s", invited)
+    request_log.logger.info("Opponents were reloaded: %s", invited)
 
 
 def add_routes(app: Flask) -> None:
-    """Let an application answer; what it answers from, ``create_app`` gives it."""
+    """Add all routes to an application that ``create_app`` has set up."""
     for part in (
         page,
         engine_api,
@@ -174,7 +172,7 @@ def add_routes(app: Flask) -> None:
 
 
 def close_app(app: Flask) -> None:
-    """Let go of the thinkers and the database, as at the end of a server or a test."""
+    """Close the thinkers and the database of an application."""
     app.extensions[REPLIES].thinkers.close()
     paste_sandbox.reading_room(app).readers.close()
     upkeep.close(app)

@@ -1,4 +1,4 @@
-"""What routes reach for: this application's games and tables. No module keeps any of it."""
+"""Accessors for the current application's services; no module has global state."""
 
 from flask import current_app
 

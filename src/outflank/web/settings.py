@@ -1,7 +1,6 @@
 """The settings of a server.
 
-Every setting is declared once: its default, what it means, the values it allows, and the option of
-``outflank serve`` that sets it.
+Every setting is declared once, with its default, description, range and command-line option.
 """
 
 import os
@@ -22,12 +21,12 @@ from outflank.translation import _
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-SETTINGS = "outflank.settings"  # under which an application has them
-COOKIE_DAYS = 400  # as long as browsers keep a cookie; without it nobody reaches a visitor's games
+SETTINGS = "outflank.settings"  # key of an application's settings
+COOKIE_DAYS = 400  # lifetime of a cookie in browsers; without it a visitor's games are unreachable
 
 
 class InvalidSettings(ValueError):
-    """Settings that a server cannot start with; the message says which and why."""
+    """Settings with which a server cannot start; the message says which and why."""
 
 
 def setting(
@@ -39,7 +38,7 @@ def setting(
     least: float = -inf,
     most: float = inf,
 ) -> Any:
-    """A field of settings; a callable ``default`` makes the default value."""
+    """Declare a setting; a callable ``default`` computes the default value."""
     metadata = {"about": about, "option": option, "metavar": metavar, "least": least, "most": most}
     if callable(default):
         return field(default_factory=default, metadata=metadata)
@@ -47,7 +46,7 @@ def setting(
 
 
 def check_ranges(settings: "DataclassInstance") -> None:
-    """Raise ``InvalidSettings`` for a number that is out of its range."""
+    """Raise ``InvalidSettings`` if a number is out of range."""
     for one in fields(settings):
         value, least, most = (
             getattr(settings, one.name),
@@ -68,7 +67,7 @@ def _from_environment(name: str) -> Callable[[], str]:
 
 
 def opponents_named() -> tuple[str, ...]:
-    """The opponents of ``OUTFLANK_OPPONENTS``, one per line."""
+    """Return the opponents in ``OUTFLANK_OPPONENTS``, one per line."""
     lines = os.environ.get("OUTFLANK_OPPONENTS", "").splitlines()
     return tuple(line.strip() for line in lines if line.strip())
 
@@ -89,7 +88,7 @@ class Settings:
     )
     secret_key: str = setting(
         _from_environment("OUTFLANK_SECRET_KEY"),
-        "signs the visitors' cookies; if empty, a key is made once and stored in the folder",
+        "key that signs the visitors' cookies; if empty, one is generated and stored in the folder",
     )
     black: str = setting(
         HUMAN,
@@ -101,14 +100,14 @@ class Settings:
     white: str = setting(FRIENDLY, "who plays White in a visitor's first game", "--white", "WHO")
     opponents: tuple[str, ...] = setting(
         opponents_named,
-        "offer another program, or a player file, under this name, as in "
-        '"grhino=gtp:gtp-rhino --level=3" (repeatable; also: OUTFLANK_OPPONENTS, one per line)',
+        'offer another program, or a player file, under this name, such as "grhino=gtp:gtp-rhino '
+        '--level=3" (repeatable; also: OUTFLANK_OPPONENTS, one per line)',
         "--opponent",
         "NAME=PLAYER",
     )
     opponents_file: Path | None = setting(
         None,
-        "file with more opponents, one per line; SIGHUP reads it, and all player files, again",
+        "file with more opponents, one per line; SIGHUP reloads it and all player files",
         "--opponents-file",
     )
     isolate: bool = setting(
@@ -119,7 +118,7 @@ class Settings:
     )
     thinkers: int = setting(
         lambda: max(1, min(4, os.cpu_count() or 1)),
-        "computer players that think at the same time (one per processor, at most 4)",
+        "number of computer players that think at the same time: one per processor, at most 4",
         "--thinkers",
         least=1,
     )
@@ -132,9 +131,11 @@ class Settings:
         most=600,
     )
     patience_seconds: float = setting(
-        3.0, "how long a request waits for a free thinker", least=1e-3, most=600
+        3.0, "time that a request waits for a free thinker", least=1e-3, most=600
     )
-    waiting: int = setting(64, "how many requests may wait for a free engine process", least=0)
+    waiting: int = setting(
+        64, "number of requests that can wait for a free engine process", least=0
+    )
     chat: bool = setting(
         False,
         "let two opponents send each other messages; each can hide them, and nobody else sees them",
@@ -147,14 +148,14 @@ class Settings:
     )
     one_game: bool = setting(
         False,
-        "one game for all visitors, without cookies, as for a classroom or a script; for this "
-        "computer only",
+        "one game for all visitors, without cookies, for example for a classroom or a script; "
+        "only on this computer",
         "--one-game",
     )
     insist: bool = setting(False, "allow --one-game for other computers too", "--insist")
     most_games: int = setting(
         StorageLimits().games,
-        "games that the server keeps for one visitor",
+        "maximum number of games per visitor",
         "--most-games",
         least=1,
     )
@@ -175,8 +176,8 @@ class Settings:
     )
     budgets: float | None = setting(
         None,
-        "rate limits of a visitor and of an address, as a multiple of the usual ones (0: no "
-        "limits); default: 1, or 0 if only this computer can connect",
+        "factor for the rate limits per visitor and per address (0: no limits); default: 1, or 0 "
+        "if only this computer can connect",
         "--budget",
         "TIMES",
         least=0,
@@ -184,10 +185,16 @@ class Settings:
     )
     largest_request: int = setting(256 * 1024, "bytes; a saved game has about 500", least=1024)
     connections: int = setting(
-        5000, "open connections; beyond them, idle ones are closed", "--connections", least=10
+        5000,
+        "maximum number of open connections; beyond it, idle ones are closed",
+        "--connections",
+        least=10,
     )
     connections_each: int = setting(
-        200, "open connections of one address that is no proxy", "--connections-each", least=1
+        200,
+        "maximum number of open connections per address, except for proxies",
+        "--connections-each",
+        least=1,
     )
     workers: int = setting(
         1,
@@ -196,15 +203,15 @@ class Settings:
         least=1,
     )
     hosts: tuple[str, ...] = setting(
-        (), "host names that the server answers to, against DNS rebinding; if empty, any"
+        (), "host names that the server accepts, to prevent DNS rebinding; if empty, any"
     )
     proxies: tuple[str, ...] = setting(
         (), "trust X-Forwarded-For from this proxy address (repeatable)", "--proxy", "ADDRESS"
     )
     allow_origins: tuple[str, ...] = setting(
         (),
-        "let pages of this origin use the API and the classic routes, with cookies, as in "
-        "http://localhost:3000 (repeatable)",
+        "let pages of this origin, such as http://localhost:3000, use the API and the classic "
+        "routes with cookies (repeatable)",
         "--allow-origin",
         "ORIGIN",
     )
@@ -212,7 +219,8 @@ class Settings:
         False, "send cookies over https only, for a server behind an https proxy", "--https"
     )
     local_saves: bool = setting(
-        False, "keep named saves as files of this computer's user; only if nobody else can connect"
+        False,
+        "store named saves as files of this computer's user; only if no other computer can connect",
     )
     bundled: bool = setting(
         True, "development: serve the page's files unbundled and uncached", "--unbundled"
@@ -240,11 +248,11 @@ class Settings:
 
     @property
     def budget_times(self) -> float:
-        """The rate limits as a multiple of the usual ones; 0: no limits."""
+        """The factor of the rate limits; 0: no limits."""
         return 1.0 if self.budgets is None else self.budgets
 
     def invited(self) -> tuple[str, ...]:
-        """All opponents besides the catalogue, with those in the file as it is now."""
+        """All opponents besides the built-in ones, with the current contents of the file."""
         if self.opponents_file is None:
             return self.opponents
         try:

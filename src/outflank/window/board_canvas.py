@@ -1,4 +1,4 @@
-"""The board, drawn by turtles on a canvas: it shows what it is given and reports clicks."""
+"""The board, drawn by turtles on a canvas; it shows a scene and reports clicks."""
 
 import math
 import tkinter as tk
@@ -15,15 +15,16 @@ from outflank.translation import _
 from outflank.window import colors
 from outflank.window.turtles import center_origin, draw_line, fill, new_pen
 
-FRAMES = 8  # in which a disc turns
+FRAMES = 8  # duration of a flip
 FRAME_MILLISECONDS = 28
 DISC = "disc"
-_ROUND = 72  # corners of the polygon that is a disc
+WIDE = "\u2e80"  # from here on, letters are as wide as high
+_ROUND = 72  # corners of the polygon for a disc
 
 
 @dataclass(frozen=True, slots=True)
 class CanvasMeasures:
-    """Where things are, in turtle steps from the middle of the canvas."""
+    """Positions and lengths in turtle units from the center of the canvas."""
 
     square: int
     left: float
@@ -32,7 +33,7 @@ class CanvasMeasures:
 
     @staticmethod
     def fitting(width: int, height: int, size: int) -> "CanvasMeasures":
-        """The largest board of whole pixels, with a frame, in the middle of a canvas."""
+        """Return measures for the largest centered board with a frame, in whole pixels."""
         square = max(6, int(min(width, height) / (size + 1.1)))
         edge = square * size
         return CanvasMeasures(square, -(edge // 2), edge // 2, max(4, int(0.42 * square)))
@@ -48,7 +49,7 @@ class CanvasMeasures:
 
 
 class BoardCanvas:
-    """A board of turtles: one draws the wood and the lines, and one sits on every square."""
+    """A board of turtles: one for the wood and the lines, and one per square."""
 
     def __init__(
         self,
@@ -83,10 +84,10 @@ class BoardCanvas:
         self.canvas.bind("<Motion>", self._pointed)
         self.canvas.bind("<Leave>", self._left)
 
-    # --- What it shows ---------------------------------------------------------------------------
+    # --- Display ---------------------------------------------------------------------------------
 
     def show(self, shown: BoardScene) -> None:
-        """Show another position, turning the discs that changed sides."""
+        """Show a position, with an animation of flipped discs."""
         before, self.shown = self.shown, shown
         self.stop_turning()
         if shown.size != before.size:
@@ -101,13 +102,13 @@ class BoardCanvas:
         self.refresh()
 
     def point(self, square: Square | None) -> None:
-        """Move the cursor, and show which discs a move there would turn."""
+        """Move the cursor and preview the flips of a move there."""
         if square != self.cursor:
             self.cursor, self.flips = square, self.shown.flips(square)
             self.refresh()
 
     def refresh(self) -> None:
-        """Draw the squares that look different from before."""
+        """Redraw the squares that changed."""
         for square in range(len(self._stones)):
             look = self._look(square)
             if self._drawn.get(square) != look:
@@ -124,7 +125,7 @@ class BoardCanvas:
             turning=None if side is None else (side, math.cos(math.pi * self._frame / FRAMES)),
         )
 
-    # --- Turning discs ---------------------------------------------------------------------------
+    # --- Flip animation --------------------------------------------------------------------------
 
     def _turn_on(self) -> None:
         self._frame += 1
@@ -146,7 +147,7 @@ class BoardCanvas:
         self._fit()
 
     def _fit(self) -> None:
-        """Draw everything anew in the size of the canvas: sharp, and always square."""
+        """Redraw everything in the size of the canvas, so that it stays sharp and square."""
         size = self.shown.size
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
         if width <= 1 or height <= 1:
@@ -161,7 +162,7 @@ class BoardCanvas:
             self._stones.append(stone)
         self._draw_wood()
         for stone in self._stones:
-            stone.clear()  # after the wood: what a turtle draws lies above what was there before
+            stone.clear()  # after the wood, because later drawings cover earlier ones
         self._drawn.clear()
         self.refresh()
 
@@ -184,7 +185,7 @@ class BoardCanvas:
                 pen.goto(at.left + column * at.square, at.top - row * at.square)
                 pen.dot(max(4, at.square // 9), colors.GREEN_LINE)
         pen.pencolor(colors.FRAME_INK)
-        letters = ("Helvetica", -max(7, int(0.6 * at.margin)), "bold")  # minus: height in pixels
+        letters = ("Helvetica", -max(7, int(0.6 * at.margin)), "bold")  # negative: height in pixels
         for place in range(size):
             along = (place + 0.5) * at.square
             self._write(pen, at.left + along, at.top + out / 2, COLUMNS[place], letters)
@@ -192,7 +193,7 @@ class BoardCanvas:
 
     @staticmethod
     def _write(pen: RawTurtle, x: float, y: float, text: str, font: tuple[str, int, str]) -> None:
-        # Turtles write above their feet; this centres the text on the point.
+        # Turtles write above their position; this centers the text on the point.
         pen.goto(x, y - 0.72 * -font[1])
         pen.write(text, align="center", font=font)
 
@@ -229,15 +230,17 @@ class BoardCanvas:
             self._draw_value(stone, x, y, look.value)
 
     def _draw_label(self, pen: RawTurtle, x: float, y: float, label: Label) -> None:
-        """A word on a plate."""
+        """Draw a label on a plate."""
         side = self.measures.square
         plate = 0.78 * side
         self._square(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[label.tone])
         pen.pencolor(colors.INK)
-        self._write(pen, x, y, label.text, ("Helvetica", -max(8, int(0.3 * side)), "bold"))
+        letters = sum(1 if letter < WIDE else 1.7 for letter in label.text)
+        height = min(0.3, 1.15 / letters) * side  # long words must fit
+        self._write(pen, x, y, label.text, ("Helvetica", -max(8, int(height)), "bold"))
 
     def _draw_value(self, pen: RawTurtle, x: float, y: float, value: MoveValue) -> None:
-        """An estimate is a bare number; an exact value stands on a plate, with its result below."""
+        """Draw a value: an estimate as a number, an exact value on a plate with its result."""
         side = self.measures.square
         size = max(8, int(0.3 * side))
         number = worth(value.score)
@@ -251,7 +254,7 @@ class BoardCanvas:
             self._write(pen, x, y + 0.1 * side, number, ("Helvetica", -size, "bold"))
             word = ("Helvetica", -max(6, int(0.17 * side)), "bold" if value.best else "normal")
             self._write(pen, x, y - 0.22 * side, _(value.fate.value), word)
-        if value.best:  # a bar under it, for those who do not see the colour
+        if value.best:  # a bar below it, for color-blind users
             color, down = (colors.HINT, 0.2) if value.fate is None else (colors.INK, 0.34)
             bar = [(x - 0.2 * side, y - down * side), (x + 0.2 * side, y - down * side)]
             draw_line(pen, bar, color, max(2, side // 30))

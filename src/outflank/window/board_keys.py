@@ -1,4 +1,4 @@
-"""The keys that choose a square: arrows and Return, or its name."""
+"""Keys that choose a square: arrows and Return, or its name."""
 
 import tkinter as tk
 from collections.abc import Callable
@@ -7,15 +7,15 @@ from functools import partial
 from outflank.play.typed_square import TypedSquare
 from outflank.window.board_canvas import BoardCanvas
 
-CONTROL = 0x4  # in the state of an event
+CONTROL = 0x4  # bit in the state of an event
 STEPS = {"Up": (-1, 0), "Down": (1, 0), "Left": (0, -1), "Right": (0, 1)}
 
 
 class BoardKeys:
-    """The keyboard in front of a board.
+    """Keyboard input for a board.
 
-    ``on_typed`` is called with the part of a square that is typed so far. Without ``arrows`` the
-    window has other uses for these keys and for Return.
+    ``on_typed`` is called with the partly typed square; ``look`` with -1 or 1 for the left and
+    right arrow: it returns False if the key moves the cursor.
     """
 
     def __init__(
@@ -23,30 +23,30 @@ class BoardKeys:
         window: tk.Misc,
         board: BoardCanvas,
         on_typed: Callable[[str], None],
-        *,
-        arrows: bool = True,
+        look: Callable[[int], bool],
     ) -> None:
         self._window = window
         self._board = board
         self._on_typed = on_typed
-        self._arrows = arrows
+        self._look = look
         self._typed = TypedSquare()
         window.bind("<Key>", self._key)
-        if arrows:
-            for key, (down, right) in STEPS.items():
-                window.bind(f"<{key}>", partial(self._step, down, right))
-            window.bind("<Return>", self.confirm)
-            window.bind("<space>", self.confirm)
-            window.bind("<Tab>", self._next_playable)
+        for key, (down, right) in STEPS.items():
+            window.bind(f"<{key}>", partial(self._step, down, right))
+        window.bind("<Return>", self.confirm)
+        window.bind("<space>", self.confirm)
+        window.bind("<Tab>", self._next_playable)
 
     def confirm(self, _event: object = None) -> None:
-        """Choose what was typed, or else the square at the cursor."""
+        """Choose the typed square, or else the one at the cursor."""
         typed, board = self._typed, self._board
         square = typed.finish(board.shown.size) if typed.text else board.cursor
         if square is not None:
             board.on_choose(square)
 
     def _step(self, down: int, right: int, _event: object) -> None:
+        if right and self._look(right):
+            return
         board, size = self._board, self._board.shown.size
         row, column = divmod(board.cursor or 0, size)
         if board.cursor is not None:
@@ -68,8 +68,7 @@ class BoardKeys:
             square = typed.add(event.char, board.shown.size)
             self._on_typed(typed.text)
             if square is not None:
-                if self._arrows:
-                    board.point(square)
+                board.point(square)
                 board.on_choose(square)
         elif event.keysym in ("Escape", "BackSpace"):
             typed.text = ""

@@ -1,4 +1,4 @@
-"""The colours of the window: a green board in a wooden frame, on paper."""
+"""The colors of the window: a green board in a wooden frame, on paper."""
 
 from typing import TypeAlias
 
@@ -6,7 +6,7 @@ from outflank.board import Color
 from outflank.study.values import Fate
 
 Layers: TypeAlias = tuple[tuple[float, float, str], ...]
-"""A disc as layers: part of the radius, how far up and left as a part of it, and the colour."""
+"""Layers of a disc: relative radius, relative offset up and left, and color."""
 
 PAPER = "#f4f0e8"
 CARD = "#fffdf8"
@@ -29,7 +29,7 @@ CURVE = "#17724a"
 SHADOW = "#136341"
 BAD = "#a32a1c"
 
-_STEPS = 8  # from the rim of a disc to its light; more look smoother and draw slower
+_STEPS = 8  # steps from the rim of a disc to its highlight; more are smoother but slower
 
 
 def _layers(rim: str, body: tuple[int, int, int], light: tuple[int, int, int]) -> Layers:
@@ -48,4 +48,4 @@ LAYERS: dict[Color, Layers] = {
 PLAIN = {Color.BLACK: "#1d2024", Color.WHITE: "#eae9e3"}
 PLAYABLE = {Color.BLACK: "#14512f", Color.WHITE: "#7fc7a2"}
 GHOST = {Color.BLACK: "#145c38", Color.WHITE: "#8fd0ae"}
-EDGE = {Color.BLACK: "#104a30", Color.WHITE: "#63a584"}  # between a disc and the board, for the eye
+EDGE = {Color.BLACK: "#104a30", Color.WHITE: "#63a584"}  # between a disc and the board

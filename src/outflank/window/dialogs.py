@@ -1,4 +1,4 @@
-"""The window's dialogs: a new game, a name to save under, a saved game to open."""
+"""Dialogs of the window: new game, save name, open a saved game."""
 
 import tkinter as tk
 from tkinter import ttk
@@ -12,11 +12,11 @@ from outflank.storage.files.saves import Saves
 from outflank.translation import _
 from outflank.window import colors
 
-DASH = " — "  # between an opponent's name and its line
+DASH = " — "  # between an opponent's name and description
 
 
 class Dialog(tk.Toplevel):
-    """A small window that waits for an answer; Return accepts and Escape goes back."""
+    """A small modal window; Return accepts and Escape cancels."""
 
     def __init__(self, parent: tk.Misc, title: str) -> None:
         super().__init__(parent, background=colors.PAPER)
@@ -31,7 +31,7 @@ class Dialog(tk.Toplevel):
         self.bind("<Control-a>", self._select_all)
 
     def finish(self, accept: str, *, focus: tk.Misc) -> None:
-        """Put the buttons under the body, and show the dialog in the middle of its window."""
+        """Add the buttons below the body, and center the dialog on its window."""
         ttk.Label(
             self,
             textvariable=self._problem,
@@ -58,7 +58,7 @@ class Dialog(tk.Toplevel):
         self._problem.set(sentence)
 
     def _select_all(self, event: "tk.Event[tk.Misc]") -> None:
-        if isinstance(event.widget, ttk.Entry):  # Tk itself means the start of the line by Ctrl+A
+        if isinstance(event.widget, ttk.Entry):  # Tk would move to the start of the line on Ctrl+A
             event.widget.selection_range(0, "end")
 
     def accept(self) -> None:
@@ -82,7 +82,7 @@ class SaveDialog(Dialog):
 
 
 class NoteDialog(Dialog):
-    """Asks for the name of a line and a comment on a move."""
+    """A dialog for the name of a line and a comment on a move."""
 
     def __init__(self, parent: tk.Misc, name: str, comment: str) -> None:
         super().__init__(parent, _("Name and comment"))
@@ -103,7 +103,7 @@ class NoteDialog(Dialog):
 
 
 class OpenDialog(Dialog):
-    """Asks which saved game to go on with."""
+    """A dialog to choose a saved game."""
 
     def __init__(self, parent: tk.Misc, saves: Saves) -> None:
         super().__init__(parent, _("Open a game"))
@@ -149,7 +149,7 @@ class OpenDialog(Dialog):
 
 
 class NewGameDialog(Dialog):
-    """Asks for a new game; one that cannot be played is refused before it starts."""
+    """A dialog for a new game; invalid setups are refused."""
 
     def __init__(self, parent: tk.Misc, last: GameSetup, make_player: PlayerMaker) -> None:
         super().__init__(parent, _("New game"))
@@ -160,7 +160,7 @@ class NewGameDialog(Dialog):
         self._size.current(list(SIZES).index(game.size))
         self._size.configure(state="readonly")
         self._size.bind("<<ComboboxSelected>>", lambda _: self._describe())
-        ttk.Style(self).configure("Wide.TCombobox", postoffset=(0, 0, 360, 0))  # a list for lines
+        ttk.Style(self).configure("Wide.TCombobox", postoffset=(0, 0, 360, 0))  # wider list
         lines = [f"{one.name}{DASH}{one.sentence}" for one in offered_opponents().values()]
         self._seats = {}
         self._notes = {}
@@ -192,7 +192,7 @@ class NewGameDialog(Dialog):
         return box
 
     def _name_chosen(self, event: "tk.Event[ttk.Combobox]") -> None:
-        """Let a line that was chosen become the name in it, which is what can be typed too."""
+        """Replace a chosen line by its name, which can also be typed."""
         event.widget.set(event.widget.get().partition(DASH)[0])
         self._describe()
 

@@ -1,4 +1,4 @@
-"""The graph of a game, drawn by a turtle: the evaluation, the errors, and the discs lost."""
+"""The graph of a game, drawn by a turtle: evaluation, errors and each side's losses."""
 
 import tkinter as tk
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from outflank.translation import _
 from outflank.window import colors
 from outflank.window.turtles import center_origin, draw_line, fill, new_pen
 
-MARGIN = 12  # pixels above the curves and right of them
-SCALE = 34  # left of them, for the numbers
-LEGEND = 28  # below them, for what the curves are
-LEAST_TOP = 16  # discs that half the height means at least
+MARGIN = 12  # margin above and right of the curves, in pixels
+SCALE = 34  # left margin, for the axis labels
+LEGEND = 42  # bottom margin, for the legend
+LEAST_TOP = 16  # least discs for half the height
 FONT = ("Helvetica", -10, "normal")
 LOST = {Color.BLACK: colors.INK, Color.WHITE: "#b4a894"}
 
 
 class GraphCanvas:
-    """The whole game at a glance, Black up; a click goes to a move."""
+    """A graph of the whole game, with Black at the top; a click goes to a move."""
 
     def __init__(self, parent: tk.Misc, view: ReviewView, on_go_to: Callable[[int], None]) -> None:
         self.canvas = tk.Canvas(
@@ -60,9 +60,9 @@ class GraphCanvas:
         self._legend()
         self._times(view)
         self._losses(points)
-        if view.door is not None:
-            door = self.x(view.door.ply)
-            draw_line(self._pen, [(door, self._top), (door, self._bottom)], colors.ACTIVE, 2)
+        if view.decided is not None:
+            decided = self.x(view.decided.ply)
+            draw_line(self._pen, [(decided, self._top), (decided, self._bottom)], colors.ACTIVE, 2)
         curve = [(self.x(point.ply), self._y(point.score, top)) for point in points]
         draw_line(self._pen, curve, colors.CURVE, 2)
         for error in view.errors:
@@ -72,16 +72,16 @@ class GraphCanvas:
         self._screen.update()
 
     def x(self, ply: int) -> float:
-        """Where the position after so many plies is, from the middle."""
+        """Return the x coordinate of a ply."""
         return self._left + ply / max(self._view.plies, 1) * (self._right - self._left)
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _y(self, score: int, top: int) -> float:
         return self._bottom + (score / top + 1) / 2 * (self._top - self._bottom)
 
     def _times(self, view: ReviewView) -> None:
-        """Where time went, from the bottom up to a quarter of the height."""
+        """Draw the thinking times in the lowest quarter."""
         longest = max([1.0, *(each.seconds for each in view.spent)])
         quarter = (self._top - self._bottom) / 4
         for each in view.spent:
@@ -90,7 +90,7 @@ class GraphCanvas:
             draw_line(self._pen, [(x, self._bottom), (x, high)], colors.CARD_EDGE, 3)
 
     def _losses(self, points: tuple[GraphPoint, ...]) -> None:
-        """How many discs each side has lost so far: both from the bottom, on the same scale."""
+        """Draw each side's total loss from the bottom up, on the same scale."""
         most = max([1, *(lost for point in points for lost in point.lost.values())])
         height = self._top - self._bottom
         for color in Color:
@@ -108,24 +108,23 @@ class GraphCanvas:
             pen.write(text, align="right", font=FONT)
 
     def _legend(self) -> None:
-        """What each curve is, under them, a quarter of the width each."""
-        third = (self._right - self._left) / 4
+        """Draw the legend in two rows below the curves."""
+        half = (self._right - self._left) / 2
         names = (
             (colors.CURVE, 2, _("value for Black")),
             (LOST[Color.BLACK], 1, _("discs lost by Black")),
             (LOST[Color.WHITE], 1, _("discs lost by White")),
             (colors.ACTIVE, 2, _("result decided")),
         )
-        y = self._bottom - 15
         for number, (color, width, text) in enumerate(names):
-            x = self._left + number * third
+            x, y = self._left + number % 2 * half, self._bottom - 14 - number // 2 * 14
             draw_line(self._pen, [(x, y), (x + 14, y)], color, width)
             self._pen.pencolor(colors.FAINT_INK)
             self._pen.goto(x + 18, y - 6)
             self._pen.write(text, align="left", font=FONT)
 
     def _mark(self, error: MoveView, top: int) -> None:
-        """A triangle for a blunder, a dot for less."""
+        """Draw a triangle for a blunder, a dot for smaller errors."""
         pen = self._pen
         x, y = self.x(error.ply), self._y(error.score, top)
         pen.goto(x, y)

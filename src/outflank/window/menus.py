@@ -1,4 +1,4 @@
-"""The window's menus, from one table, so that every command has its shortcut beside it."""
+"""The menus, defined in one table so that every command shows its shortcut."""
 
 import tkinter as tk
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from outflank.window import colors
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a menu: its label, its shortcut as shown and as Tk names it, and what it does."""
+    """A menu item: its label, its shortcut as shown and as Tk names it, and its action."""
 
     label: str
     shortcut: str
@@ -20,8 +20,8 @@ class Item:
 SEPARATOR = None
 
 
-def put_up(root: tk.Tk, menus: dict[str, list[Item | None]]) -> None:
-    """Make the menu bar and bind the shortcuts."""
+def put_up(root: tk.Tk, menus: dict[str, list[Item | None]]) -> tk.Menu:
+    """Create the menu bar and bind the shortcuts, which work while their menu is enabled."""
     bar = tk.Menu(root, relief="flat", background=colors.PAPER, activebackground=colors.CARD_EDGE)
     for title, items in menus.items():
         menu = tk.Menu(
@@ -34,13 +34,17 @@ def put_up(root: tk.Tk, menus: dict[str, list[Item | None]]) -> None:
                 continue
             menu.add_command(label=item.label, accelerator=item.shortcut, command=item.command)
             if item.key:
-                root.bind(item.key, _runs(item.command))
+                root.bind(item.key, _runs(item.command, bar, title))
     root.configure(menu=bar)
+    return bar
 
 
-def _runs(command: Callable[[], None]) -> Callable[["tk.Event[tk.Misc]"], str]:
+def _runs(
+    command: Callable[[], None], bar: tk.Menu, title: str
+) -> Callable[["tk.Event[tk.Misc]"], str]:
     def run(event: "tk.Event[tk.Misc]") -> str:
-        command()
+        if bar.entrycget(title, "state") != "disabled":
+            command()
         return "break"
 
     return run

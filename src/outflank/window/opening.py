@@ -1,4 +1,4 @@
-"""Opens the window, or says what is missing for one."""
+"""Open the window, or report what is missing for it."""
 
 from collections.abc import Callable
 
@@ -11,11 +11,11 @@ ELSEWHERE = N_("Or play in the terminal (outflank play) or in the browser (outfl
 
 
 class NoWindow(RuntimeError):
-    """A window cannot be opened here; the sentence says what to install or set."""
+    """No window can be opened; the message says what to install or set."""
 
 
 def play(open_table: Callable[[Post], Table], *, saves: Saves) -> None:
-    """Open the window and play, or watch, until it is closed."""
+    """Open the window and play or watch until it is closed."""
     try:
         import tkinter as tk
 

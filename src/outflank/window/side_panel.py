@@ -1,15 +1,16 @@
-"""What stands beside the board in the window: who plays, counts, clocks and the moves."""
+"""The panels beside the board in the window: players, counts, clocks and moves."""
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk
 from typing import Any
 
 from outflank.board import Color
 from outflank.play.news import TABLE_ACTIONS, NewsView, TableAction
+from outflank.play.scene import BoardScene
 from outflank.play.table import Table
-from outflank.play.view import LOW_TIME, GameView, clock_text
+from outflank.play.view import LOW_TIME, GameView, PlyView, clock_text, moves_in_rows
 from outflank.study.values import best_line
 from outflank.translation import _
 from outflank.window import colors
@@ -20,7 +21,7 @@ def _label(card: tk.Misc, **options: Any) -> tk.Label:
 
 
 class SeatCard(tk.Frame):
-    """One side: a disc, who plays it, how many discs it has, and its time."""
+    """One side: a disc, its player, its number of discs and its time."""
 
     def __init__(self, parent: tk.Misc, color: Color) -> None:
         super().__init__(parent, background=colors.CARD, highlightthickness=2, padx=12, pady=10)
@@ -40,17 +41,18 @@ class SeatCard(tk.Frame):
         self._clock.grid(row=2, column=1, columnspan=2, sticky="e")
         self.columnconfigure(1, weight=1)
 
-    def show(self, view: GameView) -> None:
+    def show(self, view: GameView, scene: BoardScene, *, studied: bool) -> None:
+        """Show the side in the game, or at a position that is studied."""
         color = self.color
-        active = view.turn is color and not view.over and not view.called_off
-        edge = colors.ACTIVE if active or view.won(color) else colors.CARD_EDGE
+        active = scene.turn is color and not view.over and not view.called_off
+        edge = colors.ACTIVE if not studied and (active or view.won(color)) else colors.CARD_EDGE
         self.configure(highlightbackground=edge, highlightcolor=edge)
         seat = view.seat(color)
-        # People at one screen sit side by side: the color says more than a name.
+        # For two people at one screen, the color is more helpful than a name.
         name = f"{color}" if seat.human and view.shared is None else seat.title
         self._name.configure(text=name if len(name) <= 20 else f"{name[:19]}…")
-        self._activity.configure(text="" if view.called_off else self._doing(view))
-        self._count.configure(text=str(view.discs(color)))
+        self._activity.configure(text="" if view.called_off or studied else self._doing(view))
+        self._count.configure(text=str(scene.board.count(color.symbol)))
 
     def show_clock(self, seconds: float | None) -> None:
         if seconds is None:
@@ -72,7 +74,7 @@ class SeatCard(tk.Frame):
 
 
 class ValuesCard(tk.Frame):
-    """The opening, and the best line as far as it is known."""
+    """The opening and the best line so far."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(
@@ -100,7 +102,7 @@ class ValuesCard(tk.Frame):
 
 
 class NewsCard(tk.Frame):
-    """What there is to know of the other players, with buttons for what can be done."""
+    """Notices about the other players, with buttons for their actions."""
 
     def __init__(self, parent: tk.Misc, act: Callable[[TableAction], None]) -> None:
         super().__init__(parent, background=colors.PAPER)
@@ -110,9 +112,9 @@ class NewsCard(tk.Frame):
         self.buttons: dict[TableAction, ttk.Button] = {}
 
     def show(self, news: list[NewsView], facts: str) -> None:
-        """Show the news; a button that may be pressed at this moment stays.
+        """Show the notices; keep unchanged buttons, which may be pressed at this moment.
 
-        How long a player has been away changes every second, beside the same button.
+        The duration of an absence changes every second, but its button does not.
         """
         lines = [*news, NewsView(facts)] if facts else news
         actions = [tuple(one.actions) for one in lines]
@@ -143,43 +145,40 @@ class NewsCard(tk.Frame):
 
 
 class MoveTable(tk.Frame):
-    """The moves, a line for each pair; a click goes to one."""
+    """The moves, one line per pair; a click goes to one."""
 
     def __init__(self, parent: tk.Misc, on_go_to: Callable[[int], None]) -> None:
         super().__init__(parent, background=colors.PAPER)
-        columns = ("number", "black", "white")
+        columns = ("black", "white")
         self._tree = ttk.Treeview(
             self, columns=columns, show="headings", selectmode="none", height=8, takefocus=False
         )
-        for column, title, width in zip(columns, ("", *map(str, Color)), (36, 80, 80), strict=True):
-            self._tree.heading(column, text=title)
-            self._tree.column(column, width=width, anchor="center", stretch=column != "number")
+        for column, color in zip(columns, Color, strict=True):
+            self._tree.heading(column, text=str(color))
+            self._tree.column(column, width=100)
         self._tree.tag_configure("current", background="#efe2c6")
-        self._tree.tag_configure("ahead", foreground=colors.FAINT_INK)
         bar = ttk.Scrollbar(self, command=self._tree.yview)
         self._tree.configure(yscrollcommand=bar.set)
         bar.pack(side="right", fill="y")
         self._tree.pack(side="left", fill="both", expand=True)
         self._tree.bind("<Button-1>", self._clicked)
         self._on_go_to = on_go_to
-        self._plies: dict[tuple[str, str], int] = {}  # row and column of the table: the ply
+        self._plies: dict[tuple[str, str], int] = {}  # (row, column) of the table -> ply
 
-    def show(self, view: GameView) -> None:
+    def show(self, moves: Sequence[PlyView], here: int, marks: Mapping[int, str]) -> None:
+        """Show the moves with their marks; ``here`` is the last one played at the position."""
         self._tree.delete(*self._tree.get_children())
         self._plies.clear()
-        row, column = "", "#3"
-        for ply in view.moves:
-            if column == "#3" or ply.color is Color.BLACK:
-                lines = len(self._tree.get_children())
-                row = self._tree.insert("", "end", values=(lines + 1, "", ""))
-            column = "#2" if ply.color is Color.BLACK else "#3"
-            self._tree.set(row, column, ply.name)
-            self._plies[row, column] = ply.ply
-            if ply.ply == view.ply:
-                self._tree.item(row, tags=("current",))
-                self._tree.see(row)
-            elif ply.ply > view.ply + 1:
-                self._tree.item(row, tags=("ahead",))
+        for pair in moves_in_rows(moves):
+            row = self._tree.insert("", "end")
+            for color, ply in pair.items():
+                column = "#1" if color is Color.BLACK else "#2"
+                pointer = "▸ " if ply.ply == here else "   "
+                self._tree.set(row, column, pointer + ply.numbered(marks.get(ply.ply, "")))
+                self._plies[row, column] = ply.ply
+                if ply.ply == here:
+                    self._tree.item(row, tags=("current",))
+                    self._tree.see(row)
 
     def _clicked(self, event: "tk.Event[tk.Misc]") -> None:
         place = self._tree.identify_row(event.y), self._tree.identify_column(event.x)

@@ -1,4 +1,4 @@
-"""How turtles draw on the board and on the graph: lines and filled shapes."""
+"""Helpers for drawing lines and filled shapes with turtles."""
 
 import tkinter as tk
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ Point: TypeAlias = tuple[float, float]
 
 
 def new_pen(screen: TurtleScreen) -> RawTurtle:
-    pen = RawTurtle(screen, undobuffersize=1, visible=False)  # 0 breaks stamp()
+    pen = RawTurtle(screen, undobuffersize=1, visible=False)  # 0 would break stamp()
     pen.penup()
     pen.speed(0)
     return pen
 
 
 def draw_line(pen: RawTurtle, points: Sequence[Point], color: str, width: int) -> None:
-    """Draw from point to point; nothing where there is none."""
+    """Draw a line through the points, if there are any."""
     pen.pencolor(color)
     pen.pensize(width)
     for point in points:
@@ -35,7 +35,7 @@ def fill(pen: RawTurtle, corners: Sequence[Point], color: str) -> None:
 
 
 def center_origin(canvas: tk.Canvas, event: "tk.Event[tk.Misc]") -> None:
-    """Turtles count from the middle of the canvas, which has another size now."""
+    """Move the turtle origin to the center of the resized canvas."""
     half = event.width // 2, event.height // 2
     canvas.configure(
         scrollregion=(-half[0], -half[1], event.width - half[0], event.height - half[1])

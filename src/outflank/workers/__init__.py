@@ -1,1 +1,1 @@
-"""Mechanisms for any package: guarded processes, fair queues, token buckets, durable lines."""
+"""Infrastructure for any package: child processes, fair queues, token buckets, durable files."""

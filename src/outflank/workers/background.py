@@ -1,4 +1,4 @@
-"""Tasks that run in a thread and report to the screen's own thread."""
+"""Tasks that run in a thread and report to the user interface's thread."""
 
 import threading
 from collections import deque
@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import NoReturn, TypeAlias, TypeVar
 
 Post: TypeAlias = Callable[[Callable[[], None]], None]
-"""Has a function called by the screen's own thread, soon."""
+"""Schedules a function on the user interface's thread."""
 Result = TypeVar("Result")
 
 
 class TaskRunner:
-    """Runs tasks in threads; results and errors arrive in the screen's own thread.
+    """Runs tasks in threads; delivers results and errors to the user interface's thread.
 
     Without ``post`` tasks run in the calling thread, one after another.
 
@@ -32,7 +32,6 @@ class TaskRunner:
         self._running = False
 
     def run(self, work: Callable[[], Result], report: Callable[[Result], None]) -> None:
-        """Do the work, then report its result."""
         post = self._post
         if post is None:
             self._waiting.append(lambda: report(work()))
@@ -51,7 +50,7 @@ class TaskRunner:
         threading.Thread(target=in_thread, name=self._name, daemon=True).start()
 
     def _run_waiting(self) -> None:
-        """A loop, because reports start further tasks: recursion would be as deep as a game."""
+        """Run waiting tasks in a loop: reports start more tasks, so recursion could get deep."""
         if self._running:
             return
         self._running = True

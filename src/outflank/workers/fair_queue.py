@@ -1,12 +1,12 @@
-"""A fair queue for a few slots: visitors share them evenly by what they cost.
+"""A fair queue for a few slots: visitors share them evenly by cost.
 
-No clocks and no threads: ``FairSlots`` has those.
+It uses no clocks and no threads; ``FairSlots`` adds those.
 
-Every ticket gets a number: what its visitor has been charged so far, but at least the number that
-was admitted last, plus what this ticket will cost. The lowest number is next. So visitors who keep
-asking get equal shares, a new visitor has neither an advantage nor a disadvantage, and short tasks
-go before long ones. Nobody starves: a ticket's number is fixed, and those of later tickets grow.
-This is self-clocked fair queueing: Golestani, "A self-clocked fair queueing scheme", 1994.
+Every ticket gets a number: its visitor's charges so far (or the last admitted number, if that is
+larger) plus the ticket's estimated cost. The lowest number is next. Busy visitors therefore get
+equal shares, a new visitor has neither an advantage nor a disadvantage, and short tasks run before
+long ones. No ticket starves: its number is fixed, and the numbers of later tickets grow. This is
+self-clocked fair queueing: Golestani, "A self-clocked fair queueing scheme", 1994.
 """
 
 from collections.abc import Hashable
@@ -16,23 +16,23 @@ from math import ceil
 from outflank.translation import N_
 
 BUSY = N_("The server is busy. Try again in a few seconds.")
-LONGEST_RETRY = 30  # seconds; the most that a rejected visitor is asked to wait
+LONGEST_RETRY = 30  # seconds; upper limit of ``retry_after``
 
 
 class Busy(RuntimeError):
-    """No slot is free, nor will be soon; try again in ``retry_after`` seconds."""
+    """All slots are busy and the queue is too long; try again in ``retry_after`` seconds."""
 
     def __init__(self, sentence: str, retry_after: int) -> None:
         super().__init__(sentence)
         self.retry_after = retry_after
 
     def __reduce__(self) -> tuple[type["Busy"], tuple[str, int]]:
-        return type(self), (str(self), self.retry_after)  # sent to another process
+        return type(self), (str(self), self.retry_after)  # must survive pickling
 
 
 @dataclass(eq=False)
 class Ticket:
-    """A task that waits for a slot, or has one."""
+    """A task that waits for a slot or holds one."""
 
     visitor: Hashable
     cost: float
@@ -42,7 +42,7 @@ class Ticket:
 class FairQueue:
     """``slots`` for any task, and ``extra`` more for tasks that cost at most ``quick``.
 
-    A visitor has at most ``each`` slots at a time, and at most ``waiting`` tasks wait.
+    A visitor may use ``each`` slots at a time. The queue holds at most ``waiting`` tasks.
     """
 
     def __init__(
@@ -51,12 +51,12 @@ class FairQueue:
         self._slots, self._waiting, self._each = slots, waiting, each
         self._extra, self._quick = extra, quick
         self._charged: dict[Hashable, float] = {}
-        self._last = 0.0  # the number of the ticket that was admitted last
+        self._last = 0.0  # the number of the last admitted ticket
         self.active: list[Ticket] = []
         self.queue: list[Ticket] = []
 
     def join(self, visitor: Hashable, cost: float) -> Ticket:
-        """Enter the queue; ``admit`` says who gets a slot."""
+        """Enter the queue; ``admit`` assigns the slots."""
         number = max(self._charged.get(visitor, 0.0), self._last) + cost
         ticket = Ticket(visitor, cost, number)
         self._charged[visitor] = number
@@ -65,7 +65,7 @@ class FairQueue:
         return ticket
 
     def admit(self) -> tuple[list[Ticket], list[Ticket]]:
-        """The tickets that get a slot now, and those rejected because the queue is too long."""
+        """Return the tickets that get a slot now, and those that exceed the queue's limit."""
         admitted = []
         for ticket in list(self.queue):
             if self._fits(ticket):
@@ -79,7 +79,7 @@ class FairQueue:
         return admitted, rejected
 
     def leave(self, ticket: Ticket, cost: float) -> None:
-        """Leave the slot or the queue; the visitor is charged the actual ``cost``."""
+        """Release the slot or leave the queue; the visitor is charged the actual ``cost``."""
         (self.active if ticket in self.active else self.queue).remove(ticket)
         self._charged[ticket.visitor] += cost - ticket.cost
         if self.active or self.queue:
@@ -89,12 +89,12 @@ class FairQueue:
                 for visitor, number in self._charged.items()
                 if number > self._last or visitor in present
             }
-        else:  # nobody to share with
+        else:  # the queue is empty
             self._charged.clear()
             self._last = 0.0
 
     def retry_after(self) -> int:
-        """Seconds until all present tasks are done, if costs are seconds."""
+        """Estimate the seconds until all current tasks are done, if costs are in seconds."""
         work = sum(one.cost for one in (*self.active, *self.queue))
         return max(1, min(LONGEST_RETRY, ceil(work / self._slots)))
 

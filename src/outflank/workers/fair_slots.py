@@ -1,4 +1,4 @@
-"""A few slots that threads share: a semaphore with a bounded, fair queue and a timeout."""
+"""Slots that threads share: a semaphore with a bounded fair queue and a timeout."""
 
 import threading
 import time
@@ -9,9 +9,9 @@ from outflank.workers.fair_queue import Busy, FairQueue, Ticket
 
 
 class FairSlots:
-    """Slots for threads, in the order of a ``FairQueue``; costs are seconds.
+    """Slots for threads, assigned by a ``FairQueue``; costs are in seconds.
 
-    ``sentence`` is the message of ``Busy``, for those who get no slot.
+    ``sentence`` is the message of the ``Busy`` exception.
     """
 
     def __init__(
@@ -31,10 +31,10 @@ class FairSlots:
 
     @contextmanager
     def acquire(self, visitor: Hashable = None, cost: float = 1.0) -> Iterator[None]:
-        """Hold a slot; ``Busy`` if none is free within the patience.
+        """Hold a slot; raise ``Busy`` if none becomes free in time.
 
-        ``cost`` is an estimate of the time needed; the visitor is charged the time used. Without a
-        visitor the caller counts as a new one.
+        ``cost`` is an estimate; the visitor is charged the time actually used. Without a visitor,
+        the caller counts as a new one.
         """
         admitted = threading.Event()
         with self._lock:

@@ -1,8 +1,8 @@
-"""A file of lines that survives a kill: whole lines stay, and a torn last one is cut off.
+"""An append-only file of lines that survives a crash.
 
-Lines are only ever added, and are on the disk when ``append`` returns. Whoever is killed while
-writing leaves at most one line without its end; it may read as another one (of ``+12`` remains
-``+1``), so it does not count, and is cut off before anything is added.
+Lines are on the disk when ``append`` returns. A process that is killed while writing leaves at most
+one incomplete line. That line could be misread (``+12`` cut to ``+1``), so it is ignored, and
+removed before the next write.
 """
 
 import contextlib
@@ -15,20 +15,20 @@ from typing import IO
 
 try:
     import fcntl
-except ImportError:  # where files cannot be locked so, nobody notices a second writer
+except ImportError:  # without file locks a second writer is not detected
     fcntl = None  # type: ignore[assignment]
 
 
 class LinesError(ValueError):
-    """A file of lines that cannot be used; the sentence says why."""
+    """A file of lines that cannot be used; the message gives the reason."""
 
 
 class LinesExist(LinesError):
-    """A new file would be written over one that is there."""
+    """The new file would overwrite an existing one."""
 
 
 def read_lines(path: Path) -> list[str]:
-    """The whole lines of a file, which is not touched."""
+    """Return the complete lines of a file without changing it."""
     try:
         return _whole(path, path.read_bytes())
     except OSError as error:
@@ -39,7 +39,7 @@ _OPEN: "weakref.WeakSet[LineFile]" = weakref.WeakSet()
 
 
 def _let_go() -> None:
-    """In a forked child: a lock lives as long as anybody has the file, so the child must not."""
+    """Close inherited files in a forked child, which would otherwise keep their locks."""
     for file in _OPEN:
         file.close()
 
@@ -49,18 +49,18 @@ if hasattr(os, "register_at_fork"):
 
 
 class LineFile(AbstractContextManager["LineFile"]):
-    """A file of lines to add to, by one process at a time; ``lines`` are those it had."""
+    """An append-only file with one writing process; ``lines`` are those read on opening."""
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
-        """Open a file, or make one with its folder; ``new`` where there must be none yet."""
+        """Open a file, or create it with its folder; with ``new`` it must not exist yet."""
         self.path = path
         there = path.exists()
         if there and not path.is_file():
-            what = "a folder; name a file in it" if path.is_dir() else "no plain file; name another"
+            what = "a folder; choose a file in it" if path.is_dir() else "not a regular file"
             raise LinesError(f"{path} is {what}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            # Unbuffered: what append could not write must not be tried again when it is closed.
+            # Unbuffered: closing the file must not retry a failed write.
             self._file: IO[bytes] = path.open("xb" if new else "a+b", buffering=0)
         except OSError as error:
             if isinstance(error, FileExistsError) and path.exists():
@@ -70,7 +70,7 @@ class LineFile(AbstractContextManager["LineFile"]):
             self._lock()
             self._file.seek(0)
             self.lines = [] if new else _whole(path, self._file.read())
-            self._end = self._bytes()  # what is torn stays until the caller has read the rest
+            self._end = self._bytes()  # an incomplete last line is removed by the first append
             if not there:
                 _sync_folder(path.parent)
             _OPEN.add(self)
@@ -79,10 +79,10 @@ class LineFile(AbstractContextManager["LineFile"]):
             raise
 
     def append(self, lines: Iterable[str]) -> None:
-        """Add lines and wait until all of them are on the disk."""
+        """Append lines and wait until all of them are on the disk."""
         given = list(lines)
         if any("\n" in line for line in given):
-            raise ValueError("a line has no line ends in it")
+            raise ValueError("a line cannot contain a line break")
         text = "".join(line + "\n" for line in given).encode()
         left = text
         try:
@@ -91,18 +91,18 @@ class LineFile(AbstractContextManager["LineFile"]):
                 left = left[self._file.write(left) :]
             os.fsync(self._file.fileno())
         except OSError as error:
-            # None of it counts, and nothing can follow it: after such an error nobody knows what
-            # the disk has. Opening the file anew finds out.
+            # After a failed write or fsync the contents of the disk are unknown,
+            # so the file must be opened and read again.
             with contextlib.suppress(OSError):
                 self._file.truncate(self._end)
             self._file.close()
             raise LinesError(
-                f"cannot write {self.path}: {error.strerror}; it ends with the last whole line"
+                f"cannot write {self.path}: {error.strerror}; earlier lines are kept"
             ) from None
         self._end += len(text)
 
     def keep(self, lines: int) -> None:
-        """Cut the file off behind so many of its first lines."""
+        """Truncate the file after its first ``lines`` lines."""
         del self.lines[lines:]
         self._end = self._bytes()
         self._file.truncate(self._end)
@@ -120,13 +120,13 @@ class LineFile(AbstractContextManager["LineFile"]):
         if fcntl is None:
             return
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # let go of with the file
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # released on close
         except BlockingIOError:
             raise LinesError(
-                f"{self.path} is being written by another process; wait for it, or take another "
+                f"{self.path} is being written by another process; wait for it or choose another "
                 "file"
             ) from None
-        except OSError:  # a file system that has no locks
+        except OSError:  # the file system does not support locks
             return
 
 
@@ -134,11 +134,11 @@ def _whole(path: Path, data: bytes) -> list[str]:
     end = data.rfind(b"\n") + 1
     if data and not end:
         raise LinesError(
-            f"{path} has no complete first line, so it may be anything: {data[:60]!r}; remove it, "
-            "or give another file"
+            f"{path} has no complete first line, so its format is unknown: {data[:60]!r}; "
+            "remove it or choose another file"
         )
     try:
-        # Not splitlines: only these are our ends of lines.
+        # Not splitlines, which also splits at other line separators.
         return data[:end].decode().split("\n")[:-1]
     except UnicodeDecodeError as error:
         number = data.count(b"\n", 0, error.start) + 1
@@ -147,8 +147,8 @@ def _whole(path: Path, data: bytes) -> list[str]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new file's name durable too, not only what is in it."""
-    with contextlib.suppress(PermissionError):  # one may write in folders that one may not read
+    """Sync the folder, so that the new file's name is durable too."""
+    with contextlib.suppress(PermissionError):  # a folder can be writable but not readable
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)

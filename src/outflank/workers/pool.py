@@ -1,4 +1,4 @@
-"""Worker processes that are used again, unless they must restart."""
+"""A pool of reusable worker processes."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ Worker = TypeVar("Worker", bound=Child)
 
 
 class Pool(Generic[Worker]):
-    """Idle worker processes; ``start`` makes another one."""
+    """Idle worker processes; ``start`` creates another one."""
 
     def __init__(self, start: Callable[[], Worker]) -> None:
         self._start = start
@@ -22,7 +22,7 @@ class Pool(Generic[Worker]):
 
     @contextmanager
     def child(self) -> Iterator[Worker]:
-        """Use a worker; afterwards it is idle, or ended if it ``must_restart``."""
+        """Use a worker; afterwards it becomes idle, or is ended if it ``must_restart``."""
         generation = self._generation
         child = self._take()
         try:
@@ -37,7 +37,7 @@ class Pool(Generic[Worker]):
                 child.end()
 
     def renew(self, start: Callable[[], Worker]) -> None:
-        """Start other workers from now on; those in use are ended after it."""
+        """Use new workers from now on; busy ones end when they are returned."""
         with self._lock:
             self._start = start
             self._generation += 1
@@ -46,7 +46,7 @@ class Pool(Generic[Worker]):
             child.end()
 
     def close(self) -> None:
-        """End all workers; those in use are ended after it."""
+        """End all workers; busy ones end when they are returned."""
         with self._lock:
             self._closed = True
             idle, self.idle = self.idle, []

@@ -1,7 +1,7 @@
 """A child process that reads and writes lines, with limits on time, memory and output.
 
-The end of what it prints to standard error is kept. It ends with its parent, even if that is
-killed, and with all it started: a ``subreaper`` runs between the two. Needs POSIX; on systems other
+The tail of its standard error is kept. The child and everything it started end with the parent,
+even if the parent is killed: a ``subreaper`` runs between the two. Needs POSIX. On systems other
 than Linux the subreaper does not find what the child started in other sessions.
 """
 
@@ -21,20 +21,19 @@ from outflank.workers.sandbox import Sandbox
 SUBREAPER = Path(__file__).with_name("subreaper.py")
 LONGEST_LINE = 1 << 24  # bytes
 STDERR_KEPT = 4000  # bytes
-END_WAIT = 10.0  # seconds for a subreaper to end all before it is killed itself
+END_WAIT = 10.0  # seconds a subreaper has to end all processes before it is killed itself
 _CHUNK = 1 << 16
 _MOST_CHUNKS = 64
 
 
 class LineTooLong(RuntimeError):
-    """A child sent a line that does not end."""
+    """A child sent a line longer than the limit."""
 
 
 class Child:
     """A running command.
 
-    ``adopts``: processes below it that lose their parent become its children. ``handles`` are
-    inherited.
+    With ``adopts``, orphaned descendants become its children. ``handles`` are inherited.
     """
 
     def __init__(
@@ -48,7 +47,7 @@ class Child:
         longest_line: int = LONGEST_LINE,
         sandbox: Sandbox | None = None,
     ) -> None:
-        """Start the command; ``OSError`` if that fails."""
+        """Start the command; raise ``OSError`` if that fails."""
         self._is_sandboxed = sandbox is not None
         variables = os.environ if environment is None else environment
         outside = [] if sandbox is None else sandbox.command(variables.items())
@@ -63,7 +62,7 @@ class Child:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
-                start_new_session=True,  # Ctrl-C in our terminal is for us
+                start_new_session=True,  # Ctrl-C in the terminal is handled by this process
                 env=environment,
             )
         except BaseException:
@@ -79,7 +78,7 @@ class Child:
         self._in = self.process.stdin.fileno()
         self._out, self._err = self.process.stdout.fileno(), self.process.stderr.fileno()
         os.set_blocking(self._in, False)
-        self.must_restart = False  # set by users of the process that find it unfit for further use
+        self.must_restart = False  # set by users of the process when it cannot be used again
         self._longest = longest_line
         self._read = b""
         self._stderr = b""
@@ -90,37 +89,37 @@ class Child:
         self._lifeline = ours
         self._lock = threading.Lock()
         self._finalizer = weakref.finalize(self, _end, self.process, ours)
-        error = os.read(status, 16)  # returns when the command runs
+        error = os.read(status, 16)  # returns once the command has started
         os.close(status)
         if error:
             self.end()
             raise OSError(int(error), os.strerror(int(error)), command[0])
 
     def send(self, lines: bytes, within: float) -> None:
-        """Send lines; ``OSError`` if it does not read them (in time: ``TimeoutError``)."""
+        """Send lines; raise ``TimeoutError`` if they are not read in time, else ``OSError``."""
         deadline = time.monotonic() + within
         while lines:
             try:
                 lines = lines[os.write(self._in, lines) :]
             except BlockingIOError:
                 if time.monotonic() >= deadline:
-                    raise TimeoutError(f"did not listen for {within:g} s") from None
-                # It may be blocked until its output is read.
+                    raise TimeoutError(f"did not read its input for {within:g} s") from None
+                # The child may block until its output is read.
                 self._poll.register(self._in, select.POLLOUT)
                 self._take(deadline)
                 self._poll.unregister(self._in)
 
     @property
     def has_line(self) -> bool:
-        """Whether a line can be received without waiting."""
+        """Return whether a line can be received without waiting."""
         return b"\n" in self._read
 
     def receive(self, within: float) -> bytes | None:
-        """The next line without its end; None if none comes in time. EOFError after the last."""
+        """Return the next line without its end, or None on timeout; ``EOFError`` after the last."""
         deadline = time.monotonic() + within
         while b"\n" not in self._read:
             if len(self._read) > self._longest:
-                raise LineTooLong(f"sent {len(self._read):,} bytes without the end of a line")
+                raise LineTooLong(f"sent {len(self._read):,} bytes without a line end")
             if self._out not in self._open:
                 raise EOFError
             self._take(deadline)
@@ -130,7 +129,7 @@ class Child:
         return line
 
     def wait(self, within: float) -> int | None:
-        """Read until it and all it started have ended; the exit code, or None after the time."""
+        """Read until all processes have ended; return the exit code, or None on timeout."""
         deadline = time.monotonic() + within
         while self._open and time.monotonic() < deadline:
             self._take(deadline)
@@ -140,8 +139,8 @@ class Child:
         return None
 
     def stderr_tail(self) -> str:
-        """The end of what it has printed so far."""
-        for _ in range(_MOST_CHUNKS):  # it may print for ever
+        """Return the end of the standard error output so far."""
+        for _ in range(_MOST_CHUNKS):  # it may print without end
             if not self._open or not self._take(0.0):
                 break
         return self._stderr.decode(errors="replace")
@@ -151,29 +150,29 @@ class Child:
         self._stderr = b""
 
     def close_stdin(self) -> None:
-        """Close its standard input: a request to end."""
+        """Close the child's standard input, which asks it to end."""
         assert self.process.stdin is not None
         self.process.stdin.close()
 
     def signal(self, number: int) -> None:
-        """Send the command a signal, from any thread. What it started ends with it."""
+        """Send a signal to the command, from any thread; its descendants end with it."""
         with self._lock, contextlib.suppress(BrokenPipeError):
             if self._finalizer.alive:
                 os.write(self._lifeline, bytes([number]))
 
     def end(self) -> int:
-        """Kill it and everything it started."""
+        """Kill the command and everything it started; return its exit code."""
         with self._lock:
             self._finalizer()
         self._open.clear()
         return self._exit_code(self.process.wait())
 
     def _exit_code(self, code: int) -> int:
-        """Minus the signal, if one ended it; a sandbox reports that as shells do."""
+        """Return minus the signal number if one ended it; sandboxes report it as shells do."""
         return 128 - code if self._is_sandboxed and code > 128 else code
 
     def _take(self, deadline: float) -> bool:
-        """Read what comes before a time; False if nothing does."""
+        """Read available output before the deadline; return False if there is none."""
         ready = self._poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
         for handle, _ in ready:
             if handle == self._in:

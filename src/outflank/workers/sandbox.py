@@ -1,8 +1,8 @@
-"""A sandbox for a child process, by bubblewrap on Linux: no network, and only the files it needs.
+"""A sandbox for a child process (bubblewrap on Linux): no network, few files.
 
-Inside, the process sees the system's programs and libraries, this Python with its packages, and the
-files it is given, all read-only. It has an empty ``/tmp``, which is deleted with it, sees no other
-process, and gets only a few environment variables, so no keys either.
+The process sees only the system's programs and libraries, this Python with its packages, and the
+files it is given, all read-only. It has an empty temporary ``/tmp``, sees no other process, and
+gets only a few environment variables, none of which contains a key.
 """
 
 import os
@@ -29,29 +29,29 @@ TRIAL_SECONDS = 30.0
 
 
 class SandboxUnavailable(RuntimeError):
-    """There is no sandbox on this machine; the message says why."""
+    """This machine cannot run a sandbox; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """A sandbox in which these files and folders may be read."""
+    """A sandbox in which only these files and folders can be read."""
 
     files: tuple[Path, ...] = ()
 
     def command(self, environment: Iterable[tuple[str, str]]) -> list[str]:
-        """The words to put before a command that is to run inside."""
+        """Return the command prefix that runs a command in the sandbox."""
         words = [PROGRAM, "--unshare-all", "--die-with-parent", "--clearenv"]
         for name, value in environment:
             if name in VARIABLES:
                 words += ["--setenv", name, value]
         words += ["--setenv", "HOME", "/tmp", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"]
-        words += ["--dir", os.getcwd()]  # empty, so that a path from there still means the same
+        words += ["--dir", os.getcwd()]  # empty, so that relative paths keep their meaning
         for path in (*SYSTEM, *_python(), *map(str, self.files)):
             words += ["--ro-bind-try", path, path]
         return [*words, "--chdir", os.getcwd(), "--"]
 
     def check(self) -> None:
-        """Raise ``SandboxUnavailable`` if it does not work here."""
+        """Raise ``SandboxUnavailable`` if the sandbox does not work here."""
         if shutil.which(PROGRAM) is None:
             raise SandboxUnavailable(
                 "isolating players needs bubblewrap, which is not installed: "
@@ -68,8 +68,8 @@ class Sandbox:
 
 
 def _python() -> list[str]:
-    """The folders of this Python and of the packages it imports."""
-    here = os.getcwd()  # in sys.path because of ``python -m``; not needed
+    """Return the folders of this Python and its packages."""
+    here = os.getcwd()  # only in sys.path because of ``python -m``
     places = [sys.prefix, sys.base_prefix, str(Path(__file__).parents[1]), *sys.path]
     return [
         path for path in dict.fromkeys(places) if path and path != here and os.path.exists(path)

@@ -1,8 +1,8 @@
-"""The loop of a worker process; ``ServiceProcess`` is its counterpart in the parent.
+"""The main loop of a worker process; ``ServiceProcess`` is its counterpart in the parent.
 
 Requests and responses are lines of JSON. A request is ``[handler, arguments]``. A response has a
-``result``, or the name of an exception in ``error`` and its ``message``. ``must_restart`` says
-whether players left something behind, so that the next request needs a fresh process.
+``result``, or the name of an exception in ``error`` and its ``message``. ``must_restart`` is true
+if players left something behind, so that the next request needs a fresh process.
 """
 
 import json
@@ -22,10 +22,10 @@ def serve(
     errors: tuple[type[Exception], ...] = (),
     programs: bool = False,
 ) -> None:
-    """Answer requests until the parent closes the pipe.
+    """Handle requests until the parent closes the pipe.
 
-    Exceptions in ``errors`` are sent to the parent; any other ends the process. ``programs``:
-    programs that players started may stay for the next request.
+    Exceptions in ``errors`` are sent to the parent; any other ends the process. With ``programs``,
+    programs started by players may stay for the next request.
     """
     requests, responses = stdio or detach_stdio()
     leftovers = Leftovers(programs=programs)
@@ -43,4 +43,4 @@ def serve(
         responses.write(response.encode() + b"\n")
         responses.flush()
         if must_restart:
-            os._exit(0)  # further requests may be in the pipe; threads may keep Python alive
+            os._exit(0)  # do not wait for more requests or for threads

@@ -1,4 +1,4 @@
-"""A worker process that runs ``service.serve``, as its parent sees it."""
+"""The parent's side of a worker process that runs ``service.serve``."""
 
 import json
 import signal
@@ -8,17 +8,16 @@ from typing import Any
 
 from outflank.workers.process import Child, LineTooLong
 
-EXIT_WAIT = 1.0  # seconds for a broken process to end by itself
-# What reading the response of a broken process raises: it is gone, or sends something else.
+EXIT_WAIT = 1.0  # seconds a broken process has to end
+# Raised when a process has ended or sends an invalid response.
 BROKEN = (EOFError, OSError, LineTooLong, ValueError, KeyError, TypeError)
 
 
-class ServiceTimeout(RuntimeError):
-    """No response came in time."""
+class ServiceTimeout(RuntimeError): ...
 
 
 class ServiceDied(RuntimeError):
-    """The process ended without a response; ``code`` is None if it cannot be ended in time."""
+    """The process ended without a response; ``code`` is None if it does not end in time."""
 
     def __init__(self, code: int | None, printed: str) -> None:
         super().__init__(f"ended with exit code {code}; it printed: {printed}")
@@ -27,7 +26,7 @@ class ServiceDied(RuntimeError):
 
 
 class ServiceError(RuntimeError):
-    """The handler raised an exception that it may raise; ``kind`` is its name."""
+    """The handler raised one of its declared exceptions; ``kind`` is the exception's name."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -35,16 +34,16 @@ class ServiceError(RuntimeError):
 
 
 class ServiceProcess(Child):
-    """A running service; ``arguments`` are those of Python, ``options`` those of ``Child``."""
+    """A running service; ``arguments`` are passed to Python, ``options`` to ``Child``."""
 
     def __init__(self, arguments: Sequence[str], **options: Any) -> None:
         super().__init__([sys.executable, *arguments], **options)
 
     def call(self, handler: str, *arguments: Any, within: float) -> Any:
-        """The result of a handler.
+        """Call a handler and return its result.
 
-        Raises ``ServiceError``, or else sets ``must_restart`` and raises ``ServiceTimeout`` or
-        ``ServiceDied``.
+        A handler's own exception is raised as ``ServiceError``. Otherwise ``must_restart`` is set,
+        and ``ServiceTimeout`` or ``ServiceDied`` is raised.
         """
         try:
             self.send(request(handler, *arguments), within)
@@ -55,13 +54,13 @@ class ServiceProcess(Child):
         except BROKEN:
             self.must_restart = True
             code = self.wait(EXIT_WAIT)
-            if code is None:  # it lives on with its files closed
+            if code is None:  # it closed its files but still runs
                 self.signal(signal.SIGKILL)
                 code = self.wait(within)
             raise ServiceDied(code, self.stderr_tail()) from None
 
     def response(self, within: float) -> Any:
-        """The next result. Requests may be sent ahead of it."""
+        """Return the next result; requests can be sent ahead."""
         line = self.receive(within)
         if line is None:
             raise ServiceTimeout(f"did not answer within {within:g} s")
@@ -73,7 +72,7 @@ class ServiceProcess(Child):
 
 
 def is_out_of_memory(printed: str) -> bool:
-    """Whether a process that ended printed what Python or C++ print when memory runs out."""
+    """Return whether the output contains Python's or C++'s out-of-memory message."""
     return "MemoryError" in printed or "bad_alloc" in printed
 
 

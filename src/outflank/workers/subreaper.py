@@ -1,14 +1,14 @@
-"""A process between a parent and its child that leaves nothing of the child behind.
+"""A process between a parent and its child that cleans up all descendants of the child.
 
 Run as a program: ``subreaper.py LIFELINE STATUS ADOPTS MEGABYTES COMMAND…``. It starts the command
-in a new session and waits. When the command ends, or the other end of the lifeline is closed
-because the parent has closed it or was killed, it kills the command and everything that was started
-under it, and ends as the command did. Each byte in the lifeline is a signal to send to the command.
+in a new session and waits. When the command ends, or the parent closes the lifeline or is killed,
+it kills the command and all its descendants, and exits with the command's status. Each byte sent
+through the lifeline is a signal to send to the command.
 
-Linux makes every process below that loses its parent a child of the subreaper, even one in another
-session. Other systems (macOS) have no subreapers: there the command's process group is killed, and
-processes that left the group are not found. If the subreaper itself is killed, the command ends
-too, but not what the command had started.
+On Linux every orphaned descendant becomes a child of the subreaper, even in another session. Other
+systems (macOS) have no subreapers: there the command's process group is killed, and processes that
+left the group are not found. If the subreaper itself is killed, the command ends too, but its
+descendants do not.
 """
 
 import os
@@ -18,12 +18,12 @@ import signal
 import sys
 from collections.abc import Callable
 
-_DIE_WITH_PARENT, _ADOPT = 1, 36  # of Linux's prctl
+_DIE_WITH_PARENT, _ADOPT = 1, 36  # option of Linux's prctl
 CANNOT_START = 127
 
 
 def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list[str]) -> int:
-    """Run a command until it ends or the lifeline is closed; returns its ``wait`` status."""
+    """Run a command until it ends or the lifeline closes; return its ``wait`` status."""
     prctl = _prctl()
     prctl(_ADOPT)
     for handle in (lifeline, status):
@@ -37,7 +37,7 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
     if child == 0:
         try:
             for changed in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ):
-                signal.signal(changed, signal.SIG_DFL)  # Python had changed them
+                signal.signal(changed, signal.SIG_DFL)  # restore the defaults that Python changed
             os.setsid()
             prctl(_DIE_WITH_PARENT, signal.SIGKILL)
             if adopts:
@@ -52,7 +52,7 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
     os.close(status)
     nothing = os.open(os.devnull, os.O_RDWR)
     for standard in range(3):
-        os.dup2(nothing, standard)  # or the parent would not see that the command closed them
+        os.dup2(nothing, standard)  # otherwise the parent would not see the command close them
     poll = select.poll()
     poll.register(lifeline, select.POLLIN | select.POLLHUP)
     poll.register(woken, select.POLLIN)
@@ -70,7 +70,7 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
 
 
 def _reaped(child: int) -> int | None:
-    """Reap all processes that have ended; the status of the child if it is among them."""
+    """Reap all ended processes; return the child's status if it is among them."""
     found = None
     while True:
         try:
@@ -84,7 +84,7 @@ def _reaped(child: int) -> int | None:
 
 
 def _end_all(child: int) -> int:
-    """Kill all processes below, also those that become children here because of it."""
+    """Kill all descendants, including those that are orphaned while this runs."""
     ended = signal.SIGKILL.value
     while True:
         for process in _children(child):
@@ -105,7 +105,7 @@ def _children(child: int) -> list[int]:
         with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
             return [int(word) for word in file.read().split()]
     except FileNotFoundError:
-        return [-child]  # its process group
+        return [-child]  # the command's process group
 
 
 def _prctl() -> Callable[..., object]:
@@ -122,7 +122,7 @@ def _prctl() -> Callable[..., object]:
 
 
 def _end_like(status: int) -> None:
-    """End with the exit code or the signal of another process."""
+    """Exit with the exit code or the signal of another process."""
     if os.WIFSIGNALED(status):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         number = os.WTERMSIG(status)

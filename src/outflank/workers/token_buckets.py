@@ -1,7 +1,7 @@
-"""Rate limits by token buckets.
+"""Rate limits with token buckets.
 
-A bucket holds ``burst`` tokens and gets a new one every ``seconds``. A full bucket takes no memory.
-At most ``MOST`` others are kept; beyond that the least recently used one counts as full.
+A bucket holds ``burst`` tokens and gains one every ``seconds``. A full bucket takes no memory. At
+most ``MOST`` others are kept; beyond that the least recently used bucket is treated as full.
 """
 
 import threading
@@ -14,26 +14,26 @@ MOST = 50_000  # buckets
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Up to ``burst`` requests in a row, then one every ``seconds``."""
+    """A limit of ``burst`` requests in a row, then one every ``seconds``."""
 
     burst: float
     seconds: float
 
     def times(self, factor: float) -> "Budget":
-        """The budget of ``factor`` users together."""
+        """Return the combined budget of ``factor`` users."""
         return Budget(self.burst * factor, self.seconds / factor)
 
 
 class TokenBuckets:
-    """One bucket per key; safe to use from several threads."""
+    """One bucket per key; thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._full: dict[Hashable, float] = {}  # when a bucket is full again; latest used last
+        self._full: dict[Hashable, float] = {}  # full again at; least recently used first
 
     def spend(self, *buckets: tuple[Hashable, Budget]) -> float:
-        """Take one token from every bucket, or from none; the seconds to wait, 0 on success."""
+        """Take one token from every bucket or from none; return the seconds to wait (0: done)."""
         with self._lock:
             now = self._clock()
             full = {key: max(self._full.get(key, now), now) for key, _ in buckets}

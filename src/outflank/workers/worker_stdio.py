@@ -1,7 +1,7 @@
 """Standard input and output of a worker process that runs players.
 
-A player may print, close files, and leave threads and programs running. What it prints must not
-mix with the worker's responses, and what it leaves must not meet the next player.
+A player may print, close files, and leave threads and programs running. Its output must not mix
+with the worker's responses, and its leftovers must not affect the next player.
 """
 
 import fcntl
@@ -9,11 +9,11 @@ import os
 from _thread import _count as threads_running
 from typing import IO
 
-_FIRST_HANDLE = 256  # players that tidy up close the low ones
+_FIRST_HANDLE = 256  # players may close low-numbered files
 
 
 def detach_stdio() -> tuple[IO[bytes], IO[bytes]]:
-    """Move standard input and output to other handles, and return both.
+    """Move standard input and output to other file descriptors and return both.
 
     Afterwards standard input is empty and standard output goes to standard error.
     """
@@ -28,10 +28,10 @@ def detach_stdio() -> tuple[IO[bytes], IO[bytes]]:
 
 
 class Leftovers:
-    """Detects what players leave behind: threads, programs, and standard files they closed.
+    """Detects what players leave behind: threads, programs and closed standard files.
 
-    ``programs``: programs that players started may stay. Threads of native code, as an engine has
-    them, are not counted.
+    With ``programs``, programs started by players may stay. Native threads, such as an engine's,
+    are not counted.
     """
 
     def __init__(self, *, programs: bool = False) -> None:

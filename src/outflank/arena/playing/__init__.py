@@ -1,1 +1,1 @@
-"""Playing games in guarded processes."""
+"""Play games in supervised processes."""

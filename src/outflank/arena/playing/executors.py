@@ -1,7 +1,7 @@
-"""Where games are played: processes on this machine, or a cluster.
+"""Executors that play games, in processes on this machine or on a cluster.
 
-Both are `concurrent.futures.Executor`s, so the tournament does not know the difference. Here, a
-thread for each worker waits on a guard, which keeps a process.
+Both are `concurrent.futures.Executor`s, so a tournament does not depend on which one it uses.
+Locally, each worker has a thread with a guard that supervises one process.
 """
 
 import threading
@@ -18,22 +18,22 @@ from outflank.workers.sandbox import Sandbox
 
 P = ParamSpec("P")
 T = TypeVar("T")
-NOTICE = 0.2  # seconds until a signal is noticed at the latest
+NOTICE = 0.2  # maximum seconds until a signal is noticed
 _own = threading.local()
 
 
 def await_some(flying: Collection[Future[T]]) -> tuple[set[Future[T]], set[Future[T]]]:
-    """Those that are done and the others, after a while at the latest: perhaps none is done.
+    """Wait briefly and return the finished futures and the others.
 
-    For a wait without end may sleep through a signal, one that came the moment before or to another
-    thread; Python lets the main thread act on it when that wakes up.
+    The timeout is needed because Python runs signal handlers only when the main thread wakes up; an
+    unbounded wait could miss a signal that arrived just before or in another thread.
     """
     done, others = wait(flying, timeout=NOTICE, return_when=FIRST_COMPLETED)
     return done, others
 
 
 def play_safely(games: Sequence[Assignment]) -> list[PlayedGame]:
-    """Play games in the playing process that belongs to this thread, here or on a cluster."""
+    """Play games in this thread's playing process, on this machine or on a cluster."""
     games = [with_files_here(game) for game in games]
     guard: Guard | None = getattr(_own, "guard", None)
     if guard is None:
@@ -42,17 +42,17 @@ def play_safely(games: Sequence[Assignment]) -> list[PlayedGame]:
 
 
 def play_with(games: Sequence[Assignment], *data: tuple[str, bytes]) -> list[PlayedGame]:
-    """Play games on a worker of a cluster, to which files for the players came along."""
+    """Play games on a cluster worker, with the data files that the players need."""
     for digest, content in data:
         put_here(digest, content)
     return play_safely(games)
 
 
 class StoppableExecutor(Executor):
-    """An executor that ends what runs when it is told to, and when it is left by an exception."""
+    """An executor that can be stopped, and stops when its context exits with an exception."""
 
     def stop_now(self) -> None:
-        """End what runs at once and give up what is queued."""
+        """Stop running games immediately and cancel the queued ones."""
         raise NotImplementedError
 
     def __exit__(self, failure: type[BaseException] | None, *_: object) -> None:
@@ -63,7 +63,7 @@ class StoppableExecutor(Executor):
 
 
 class LocalExecutor(StoppableExecutor, ThreadPoolExecutor):
-    """Processes on this machine, one for each worker."""
+    """Processes on this machine, one per worker."""
 
     def __init__(self, workers: int) -> None:
         self._sandbox: Sandbox | None = None
@@ -75,14 +75,14 @@ class LocalExecutor(StoppableExecutor, ThreadPoolExecutor):
         self._guards.append(_own.guard)
 
     def isolate(self, files: Iterable[Path]) -> None:
-        """Play in a sandbox from now on, in which only these files can be read."""
-        # Files that changed while they were played with lie on the shelf, see sources.
+        """From now on, play in a sandbox that can read only these files."""
+        # Files that changed during the run are on the shelf, see sources.
         sandbox = Sandbox((*files, shelf()))
         sandbox.check()
         self._sandbox = sandbox
 
     def stop_now(self) -> None:
-        """End all playing processes at once and give up what is queued."""
+        """Kill all playing processes and cancel the queued games."""
         super().shutdown(wait=False, cancel_futures=True)
         for guard in self._guards:
             guard.stop()
@@ -97,11 +97,11 @@ class LocalExecutor(StoppableExecutor, ThreadPoolExecutor):
 
 
 class ClusterMissing(RuntimeError):
-    """The extra that talks to clusters is not installed."""
+    """The optional dependency for clusters is not installed."""
 
 
 class DataChanged(RuntimeError):
-    """A file that a player reads is another one now; the sentence says which."""
+    """A file that a player reads has changed; the message names it."""
 
 
 def _same(content: T) -> T:
@@ -109,7 +109,7 @@ def _same(content: T) -> T:
 
 
 class ClusterExecutor(StoppableExecutor):
-    """The workers of a Dask cluster; a worker that is lost has its games played by the others."""
+    """The workers of a Dask cluster; games of a lost worker are rerun on the others."""
 
     def __init__(self, address: str, patience: float = 30.0) -> None:
         try:
@@ -121,7 +121,7 @@ class ClusterExecutor(StoppableExecutor):
                     command="pip install 'outflank[cluster]'",
                 )
             ) from None
-        connect: Any = distributed.Client  # Dask carries no types
+        connect: Any = distributed.Client  # Dask has no type hints
         try:
             self._client = connect(address, timeout=patience, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -134,25 +134,25 @@ class ClusterExecutor(StoppableExecutor):
                     error=error,
                 )
             ) from None
-        # Not pure: two games with equal settings are two games. A lost worker is nobody's fault,
-        # so a game may be tried on several.
+        # Not pure: two games with equal settings must both be played. A lost worker is no player's
+        # fault, so a game may be retried on several workers.
         self._executor: Executor = self._client.get_executor(pure=False, retries=5)
-        self._sent: dict[str, Any] = {}  # files that players read, by their digest
+        self._sent: dict[str, Any] = {}  # data files of players by digest
 
     @property
     def workers(self) -> int:
-        """How many games the cluster can play at once, as far as it has told."""
+        """The number of games that the cluster can play in parallel, as far as known."""
         return sum(self._client.nthreads().values())
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Send a call to the cluster; games go with the files that their players read."""
+        """Send a call to the cluster; games are sent with the data files of their players."""
         executor: Any = self._executor
         data = self._data_for(args[0]) if fn is play_safely else []
         sent: Future[T] = executor.submit(play_with if data else fn, *args, *data, **kwargs)
         return sent
 
     def _data_for(self, games: Any) -> list[Any]:
-        """What a worker fetches before it plays; sent once, and again only if a worker is lost."""
+        """Return the data files of games; each is sent once, and again only if a worker is lost."""
         players = {id(one): one for game in games for one in (game.black, game.white)}.values()
         needed = {digest: path for player in players for path, digest in player.data.items()}
         for digest, path in needed.items():
@@ -164,10 +164,10 @@ class ClusterExecutor(StoppableExecutor):
         return [self._sent[digest] for digest in needed]
 
     def stop_now(self) -> None:
-        """Give up what runs and what is queued, and leave the cluster."""
+        """Cancel running and queued games and disconnect."""
         self.shutdown(wait=False)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Wait for what runs, or give it up, and leave the cluster."""
-        self._executor.shutdown(wait=wait and not cancel_futures)  # without waiting, it cancels
+        """Wait for running games or cancel them, and disconnect."""
+        self._executor.shutdown(wait=wait and not cancel_futures)  # otherwise canceled
         self._client.close()

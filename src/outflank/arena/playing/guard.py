@@ -1,9 +1,9 @@
-"""Plays a game in a process of its own and always comes back with a record.
+"""Run games in a separate process and always return a record.
 
-Every thread here, and every worker of a cluster, that runs games has a guard. The guard keeps one
-playing process, sends it assignments and waits. If the process dies, or a player exceeds its time
-limit, the guard ends the process, reads in the shared notes whose move it was, and writes the
-forfeit itself. The next game gets a new process.
+Each thread or cluster worker that plays games has a guard. The guard owns one playing process,
+sends it assignments and waits. If the process dies or a player exceeds its time limit, the guard
+kills the process, finds the player to move in the shared notes, and records the forfeit. The next
+game gets a new process.
 """
 
 import os
@@ -29,27 +29,27 @@ from outflank.workers.service_process import (
     request,
 )
 
-GRACE = 0.25  # seconds past the limit before the process is ended; its own referee comes first
-TRACE_WAIT = 20.0  # seconds a hanging process gets to write down where it hangs, and end
-# Nothing is rubbish before the first game: looking for it while modules load takes a sixth of the
-# start. The worker switches the collector on again.
+GRACE = 0.25  # seconds past the limit until the process is killed; its own referee acts first
+TRACE_WAIT = 20.0  # seconds for a hanging process to dump its traceback and exit
+# There is no garbage before the first game, and collecting while modules load takes a sixth of
+# the startup time. The worker enables the collector again.
 WORKER = "outflank.arena.playing.worker"
 START = f"import gc; gc.disable(); from {WORKER} import main; raise SystemExit(main())"
-START_LIMIT = 60.0  # seconds a fresh process may take until it is ready to play
-SENT_AHEAD = 32  # games the process knows of: the one it plays and the next …
-SENT_BYTES = 16 * 1024  # … as long as a pipe takes them without waiting for the process
-BREATH = 0.003  # seconds between looks at a process with many games, each too quick to wake up for
-EXIT_WAIT = 5.0  # seconds for a process that closed its output to end
+START_LIMIT = 60.0  # seconds for a new process to become ready
+SENT_AHEAD = 32  # games sent to the process: the current one and the next …
+SENT_BYTES = 16 * 1024  # … if they fit in the pipe without blocking
+BREATH = 0.003  # polling interval for batches of short games
+EXIT_WAIT = 5.0  # seconds for a process to exit after closing its output
 
 
 class GuardStopped(RuntimeError):
-    """The guard was stopped while its game was running."""
+    """The guard was stopped during a game."""
 
 
 class PlayingProcess(ServiceProcess):
     """A running `outflank.arena.playing.worker`.
 
-    It writes notes to shared memory, so that the guard can judge a game whose process is gone.
+    It writes notes to shared memory, so that the guard can judge a game after the process died.
     """
 
     def __init__(self, sandbox: Sandbox | None = None) -> None:
@@ -58,7 +58,7 @@ class PlayingProcess(ServiceProcess):
             self.notes = SharedNotes(shared.fileno())
             super().__init__(
                 ["-P", "-c", START, str(shared.fileno())],
-                # One thread each for numerical libraries: the arena itself fills the processors.
+                # Limit numerical libraries to one thread, as the arena already uses all cores.
                 environment={"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **os.environ},
                 handles=[shared.fileno()],
                 adopts=True,
@@ -85,7 +85,7 @@ class PlayingProcess(ServiceProcess):
 
 
 class Guard:
-    """Plays games one after the other, in a process that players may break."""
+    """Plays games one after the other in a process that players may crash."""
 
     def __init__(self, sandbox: Sandbox | None = None) -> None:
         self._sandbox = sandbox
@@ -94,17 +94,17 @@ class Guard:
         self._stopped = False
 
     def play(self, assignment: Assignment) -> PlayedGame:
-        """Play a game; whatever the players do, a record comes back."""
+        """Play a game and return its record, whatever the players do."""
         return self.play_all([assignment])[0]
 
     def play_all(self, games: Sequence[Assignment]) -> list[PlayedGame]:
-        """Play games one after the other; several are sent ahead.
+        """Play several games; some are sent ahead.
 
-        The process returns every record by itself, so that games it finished before it broke
-        count. With many games the guard does not wake up for each.
+        The process returns each record separately, so games that it finished before a crash count.
+        The guard does not wake up for every game of a large batch.
         """
         records: list[PlayedGame] = []
-        ahead = 0  # games the process has and has not answered
+        ahead = 0  # games sent but not yet returned
         again = False
         if self._playing is not None:
             self._playing.discard_stderr()
@@ -120,8 +120,8 @@ class Guard:
             except BROKEN:
                 forfeit = self._died(games[len(records)], again=again)
                 if forfeit is None:
-                    # The players may be innocent, so the game is played once more, and watched
-                    # more closely. The second time is their fault.
+                    # The players may not be at fault, so the game is replayed once under closer
+                    # watch. A second failure counts as their fault.
                     again, ahead = True, 0
                     continue
                 record = forfeit
@@ -133,7 +133,7 @@ class Guard:
         return records
 
     def stop(self) -> None:
-        """Kill the playing process, from any thread; a running game is lost."""
+        """Kill the playing process from any thread; a running game is lost."""
         self._stopped = True  # without the lock, which is held while a process starts
         playing = self._playing
         if playing is not None:
@@ -144,7 +144,7 @@ class Guard:
         self._discard()
 
     def _await(self, playing: PlayingProcess, assignment: Assignment) -> PlayedGame:
-        """Wait for the record of a game, or judge the player that does not answer."""
+        """Wait for the record of a game, or forfeit the player that does not respond."""
         wait = (assignment.limits.clock or assignment.limits.seconds) + GRACE
         began = time.monotonic()
         while True:
@@ -163,7 +163,7 @@ class Guard:
             self._refuse_if_stopped()
             if self._playing is None:
                 self._playing = PlayingProcess(self._sandbox)
-                self._refuse_if_stopped()  # by a thread that saw no process yet
+                self._refuse_if_stopped()  # set by a thread before a process existed
                 try:
                     self._playing.wait_until_ready()
                 except RuntimeError:
@@ -208,10 +208,10 @@ class Guard:
         return _forfeit(assignment, noted, FaultKind.TIME, message, trace)
 
     def _died(self, assignment: Assignment, *, again: bool) -> PlayedGame | None:
-        """The forfeit for a process that does not respond; None if the players may be innocent."""
+        """Return the forfeit after a crash, or None if the players may not be at fault."""
         playing = self._playing
         assert playing is not None
-        code = playing.wait(EXIT_WAIT)  # it may live on, with its files closed
+        code = playing.wait(EXIT_WAIT)  # it may still run with its files closed
         noted, trace = playing.notes.read(), playing.stderr_tail()
         self._discard()
         self._refuse_if_stopped()
@@ -235,7 +235,10 @@ class Guard:
 
 
 def _requests(games: Sequence[Assignment], *, watch: bool) -> tuple[bytes, int]:
-    """The requests for the next games, and how many they are; ``watch`` the first one."""
+    """Encode the requests for the next games and return how many there are.
+
+    ``watch`` enables the closer watch for the first one.
+    """
     lines: list[bytes] = []
     size = 0
     for game in games[:SENT_AHEAD]:
@@ -258,7 +261,7 @@ def _cause(code: int | None) -> str:
 def _forfeit(
     assignment: Assignment, noted: Noted, kind: FaultKind, message: str, trace: str
 ) -> PlayedGame:
-    """The record of a game whose process is gone, from its notes."""
+    """Create the record of a game from its notes after the process is gone."""
     board: Board = replay_opening(assignment.opening, assignment.size)
     for square in noted.moves:
         board = board.after_forced_pass.play(square)

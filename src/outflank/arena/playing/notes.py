@@ -1,8 +1,7 @@
-"""What a playing process notes in memory it shares with its guard.
+"""Notes that a playing process shares with its guard in memory.
 
-When a player takes its process down, nothing in that process can report any more. The notes survive
-it: who had been asked, until when, and the moves made so far. A note costs a microsecond and no
-system call, so it can be taken before every move.
+The notes survive a crash of the process: the player to move, the deadline, and the moves so far.
+Writing a note takes a microsecond and no system call, so there is one before every move.
 """
 
 import mmap
@@ -12,43 +11,43 @@ from dataclasses import dataclass
 
 from outflank.board import Color, Square
 
-_HEAD = struct.Struct("<iid")  # who has been asked, how many moves were made, until when
+_HEAD = struct.Struct("<iid")  # side to move, number of moves, deadline
 _NOBODY, _BLACK, _WHITE = 0, 1, 2
-_LOADING = 2  # is added to a side that is not asked for a move yet, but gets ready
-_MOVES = 256  # squares of the largest board; each move fills one
-_SQUARES = _HEAD.size  # where the moves begin
+_LOADING = 2  # added to a side that is loading and not yet to move
+_MOVES = 256  # squares of the largest board; one byte per move
+_SQUARES = _HEAD.size  # offset of the moves
 SIZE = _SQUARES + _MOVES
-CLOSED = 76  # the exit code of a playing process whose files a player closed
-# Noted twice a move: looked up once.
+CLOSED = 76  # exit code of a playing process whose files a player closed
+# Used twice per move, so looked up once.
 _note = _HEAD.pack_into
 _BLACKS = Color.BLACK
 
 
 @dataclass(frozen=True)
 class Noted:
-    """The notes as the guard reads them."""
+    """The notes as read by the guard."""
 
     asked: Color | None
-    until: float  # time.monotonic() of the machine, the same in both processes
-    loading: bool  # whether it gets ready, and has not been asked for a move
-    moves: tuple[Square, ...]  # after the opening, passes left out
+    until: float  # time.monotonic(), which both processes share
+    loading: bool  # True while it loads, before its first move
+    moves: tuple[Square, ...]  # after the opening, without passes
 
 
 class Notes:
-    """Where the referee notes what happens; these are for games nobody watches from outside."""
+    """Receives the referee's notes; this base class ignores them."""
 
     def loading(self, color: Color, until: float) -> None:
-        """This side sits down, and has until then for it."""
+        """Note that this side is loading and must finish by ``until``."""
 
     def thinking(self, color: Color, until: float) -> None:
-        """This side has been asked for a move, and has until then."""
+        """Note that this side must move by ``until``."""
 
     def played(self, square: Square) -> None:
-        """This is the next move."""
+        """Note the next move."""
 
 
 class SharedNotes(Notes):
-    """The notes of one process. The playing side writes, the guard reads."""
+    """The notes of one process, written by the playing process and read by the guard."""
 
     def __init__(self, handle: int) -> None:
         self._memory = mmap.mmap(handle, SIZE)
@@ -56,7 +55,7 @@ class SharedNotes(Notes):
 
     @staticmethod
     def make_file(handle: int) -> None:
-        """Give a fresh file the length the notes need."""
+        """Resize a new file to the length of the notes."""
         os.ftruncate(handle, SIZE)
 
     def idle(self) -> None:

@@ -1,4 +1,4 @@
-"""What players print while they play: kept apart for each, and shown with their names."""
+"""Capture the output of players, separately for each side."""
 
 import contextlib
 import io
@@ -8,14 +8,14 @@ import sys
 from outflank.arena.playing.notes import SharedNotes
 from outflank.board import Color
 
-KEPT = 4000  # bytes of what a player prints in a game; of more, the last are kept
+KEPT = 4000  # maximum bytes kept of a player's output in a game; the end is kept
 CUT = "…"
 
 
 class Listener(io.RawIOBase):
-    """Takes the place of a process's output: passes it on, and keeps it for who has been asked."""
+    """Replaces the process's output stream; forwards the text and keeps it per side."""
 
-    name = "<what players print>"  # as files have one
+    name = "<what players print>"  # files have this attribute
 
     def __init__(self, notes: SharedNotes, handle: int) -> None:
         self._notes = notes
@@ -24,15 +24,15 @@ class Listener(io.RawIOBase):
         self._cut: set[Color] = set()
 
     def listen(self) -> None:
-        """Have everything that Python prints in this process from now on."""
+        """Capture everything that Python prints in this process from now on."""
         sys.stdout = self._stream()
         sys.stderr = self._stream()
 
     def write(self, data: object) -> int:
         printed = bytes(memoryview(data))  # type: ignore[arg-type]
         left = printed
-        with contextlib.suppress(OSError):  # a player may have closed it; others print on
-            while left:  # at once: these are a dying process's last words
+        with contextlib.suppress(OSError):  # a player may have closed it; keep capturing
+            while left:  # flush now, as these may be the last words of a crashing process
                 left = left[os.write(self._handle, left) :]
         asked = self._notes.read().asked
         if asked is not None:
@@ -44,7 +44,7 @@ class Listener(io.RawIOBase):
         return len(printed)
 
     def take(self) -> tuple[str, str]:
-        """What Black and White printed since it was last taken."""
+        """Return the output of Black and White since the last call."""
         black, white = (self._text(color) for color in Color)
         self._cut.clear()
         return black, white
@@ -53,11 +53,11 @@ class Listener(io.RawIOBase):
         return True
 
     def fileno(self) -> int:
-        """The handle behind it, for who writes there directly; that is not kept."""
+        """Return the underlying file descriptor; direct writes to it are not captured."""
         return self._handle
 
     def _stream(self) -> io.TextIOWrapper:
-        # Not buffered: when it arrives tells who printed it.
+        # Unbuffered, because the time of arrival identifies the player.
         return io.TextIOWrapper(self, "utf-8", "backslashreplace", write_through=True)
 
     def _text(self, color: Color) -> str:
@@ -69,6 +69,6 @@ class Listener(io.RawIOBase):
 
 
 def shown(text: str) -> list[str]:
-    """What was printed as lines a terminal can show: nothing in them moves its cursor."""
+    """Split output into lines that are safe to print, without control characters."""
     lines = text.expandtabs().splitlines()
     return ["".join(sign if sign.isprintable() else "·" for sign in line) for line in lines]

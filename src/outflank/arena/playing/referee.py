@@ -1,8 +1,8 @@
-"""One game between two players in this process, judged.
+"""Play and judge one game between two players in this process.
 
-The referee never raises because of a player: whatever a player does wrong ends the game as that
-player's forfeit, with the position, its answer and its traceback. What takes the whole process down
-is judged from outside, by `guard`, with the help of the notes taken here.
+The referee never raises because of a player: any error ends the game as that player's forfeit, with
+the position, the answer and the traceback. Crashes of the whole process are judged from outside by
+`guard`, which reads the notes written here.
 """
 
 import contextlib
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from outflank.engine import Engine
 
 
-LOADING = 60.0  # seconds to sit down and load what it needs, which no clock counts
-SOLVING = 3600.0  # seconds for a game to be solved; nobody else is asked meanwhile
-MakePlayer = Callable[[str, int, int], Player]  # from the text, a seed and the board's size
+LOADING = 60.0  # seconds for a player to load, not counted on its clock
+SOLVING = 3600.0  # seconds to solve a game
+MakePlayer = Callable[[str, int, int], Player]  # spec, seed and board size
 
 
 def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = None) -> PlayedGame:
@@ -38,7 +38,7 @@ def play_game(assignment: Assignment, make: MakePlayer, notes: Notes | None = No
         return _play(assignment, make, notes or Notes(), players)
     finally:
         for player in players:
-            # Other programs want to be left, not forgotten; what goes wrong now changes no result.
+            # External programs must be closed; errors at this point do not change the result.
             close = getattr(player, "close", None)
             if callable(close):
                 with contextlib.suppress(Exception):
@@ -51,7 +51,7 @@ def _play(
     limit = assignment.limits.seconds
     names = square_names(assignment.size)
     board = replay_opening(assignment.opening, assignment.size)
-    # Black and White by number: the dictionary of an enum costs more than a move.
+    # Index by number, because a dictionary of enum keys costs more than a move.
     entrants, spent = (assignment.black, assignment.white), [0.0, 0.0]
     moves = [assignment.opening]
 
@@ -94,14 +94,14 @@ def _play(
             if isinstance(players[-1], LoadingPlayer):
                 players[-1].get_ready()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - any fault of a player is a forfeit
-            return fault_of(error, color, N_("It could not be made: {error}"))
+            return fault_of(error, color, N_("It could not be created: {error}"))
 
     left = [assignment.limits.clock] * 2
-    # Programs that take games and not positions are told the game: after two passes in a row they
-    # would not find the way by themselves.
+    # Programs that need the game's history get its moves: after two passes in a row they
+    # could not reconstruct it.
     followers = [player if isinstance(player, FollowingPlayer) else None for player in players]
     way = [board.square(move) for move in opening_moves(assignment.opening)]
-    # The loop is what the arena costs beyond the players: what it needs is looked up once.
+    # This loop is the arena's overhead, so attributes are looked up once.
     black, thinking, played = Color.BLACK, notes.thinking, notes.played
     clock, increment = assignment.limits.clock, assignment.limits.increment
     adjudicate = assignment.adjudicate
@@ -167,7 +167,7 @@ def _play(
 
 
 def _solved(board: Board) -> tuple[Color | None, tuple[int, int]]:
-    """Who wins with best play, and the discs of Black and White then."""
+    """Return the winner with best play, and the discs of Black and White."""
     score = _solver().solve(board).score
     ahead = score if board.turn is Color.BLACK else -score
     squares = board.size * board.size
@@ -177,7 +177,7 @@ def _solved(board: Board) -> tuple[Color | None, tuple[int, int]]:
 
 @cache
 def _solver() -> "Engine":
-    from outflank.engine import Engine  # only where somebody wants it
+    from outflank.engine import Engine  # imported only when games are adjudicated
 
     return Engine(memory=16)
 
@@ -188,6 +188,6 @@ def square_names(size: int) -> tuple[str, ...]:
 
 
 def _trace_of(error: BaseException) -> str:
-    """The traceback without the referee's own frame."""
+    """Format the traceback without the referee's own frame."""
     inner = error.__traceback__.tb_next if error.__traceback__ else None
     return "".join(traceback.format_exception(type(error), error, inner))[-4000:]

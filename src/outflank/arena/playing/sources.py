@@ -1,9 +1,8 @@
-"""The Python files that make a player: read when a run begins, carried to wherever it plays.
+"""The Python files of a player: read when a run begins and sent to the workers.
 
-A run is then the same from any folder and on any machine, and goes on as it was begun although a
-file changes meanwhile. Where the files lie as they were, they are used there: a player may read
-data that it has beside them. Files that its settings name, such as weights, are not in the log,
-only their digests; a cluster's workers are given them.
+This makes a run independent of the folder, the machine and later changes to the files. Unchanged
+local files are used in place, because a player may read data next to them. For files named in a
+player's settings, such as weights, the log contains only digests; cluster workers receive copies.
 """
 
 import ast
@@ -23,9 +22,9 @@ _unpacking = threading.Lock()
 
 
 def read_sources(path: Path) -> dict[str, str]:
-    """A player's file and the modules beside it that it imports, by their names from its folder.
+    """Read a player's file and the modules beside it that it imports, by relative path.
 
-    Raises OSError, or UnicodeDecodeError where one is no UTF-8.
+    Raises OSError, or UnicodeDecodeError if a file is not UTF-8.
     """
     found: dict[str, str] = {}
     waiting = [path]
@@ -33,7 +32,7 @@ def read_sources(path: Path) -> dict[str, str]:
         file = waiting.pop()
         name = file.relative_to(path.parent).as_posix()
         if name not in found:
-            found[name] = file.read_bytes().decode()  # with the ends of lines it has
+            found[name] = file.read_bytes().decode()  # keep the line endings
             waiting += _beside(path.parent, found[name])
     return dict(sorted(found.items(), key=lambda one: (one[0] != path.name, one[0])))
 
@@ -43,7 +42,7 @@ def digest_of_data(content: bytes) -> str:
 
 
 def digest_of_sources(files: Mapping[str, str], data: Mapping[str, str]) -> str:
-    """A fingerprint of what the files say; of one alone, of its bytes."""
+    """Return a digest of the files; for a single file, of its bytes."""
     whole = hashlib.sha256()
     for digest in data.values():
         whole.update(digest.encode())
@@ -53,12 +52,12 @@ def digest_of_sources(files: Mapping[str, str], data: Mapping[str, str]) -> str:
 
 
 def with_files_here(game: Assignment) -> Assignment:
-    """A game whose players are made from files of this machine, and carry none."""
+    """Return the game with players that refer to local files and carry no sources."""
     return replace(game, black=_here(game.black), white=_here(game.white))
 
 
 def put_here(digest: str, content: bytes) -> None:
-    """Keep a file that came from another machine; `with_files_here` gives it to its player."""
+    """Store a file from another machine; `with_files_here` passes it to its player."""
     with _unpacking:
         if not (file := shelf() / digest).exists():
             file.write_bytes(content)
@@ -87,7 +86,7 @@ def _lie_in(folder: Path, files: Mapping[str, str]) -> bool:
 
 
 def _unpacked(entrant: Entrant) -> Path:
-    """A folder of this process with the files of a player."""
+    """Write a player's files to a temporary folder of this process."""
     folder = shelf() / entrant.digest
     with _unpacking:
         if not _lie_in(folder, entrant.files):
@@ -99,17 +98,17 @@ def _unpacked(entrant: Entrant) -> Path:
 
 @cache
 def shelf() -> Path:
-    """A folder of this process for files that lie nowhere else any more."""
+    """Return a temporary folder of this process for files that no longer exist elsewhere."""
     folder = tempfile.mkdtemp(prefix="outflank-players-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
 
 
 def _beside(folder: Path, text: str) -> Iterator[Path]:
-    """The files of a folder that a module imports: modules, and packages whole."""
+    """Yield the files in a folder that a module imports; packages are included in full."""
     try:
         tree = ast.parse(text)
-    except (SyntaxError, ValueError):  # told when somebody runs it
+    except (SyntaxError, ValueError):  # reported when the player is run
         return
     for node in ast.walk(tree):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

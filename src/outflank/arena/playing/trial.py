@@ -1,4 +1,4 @@
-"""Before the first game every player is made once and asked for a move in the start position."""
+"""Create every player once before the first game and request a move from it."""
 
 from concurrent.futures import Executor
 
@@ -9,11 +9,11 @@ from outflank.translation import _
 
 
 class CannotPlay(ValueError):
-    """A player that could not even begin; the sentence says why, and where in its file."""
+    """A player that failed the trial; the message says why and where in its file."""
 
 
 def try_out(settings: RunSettings, executor: Executor, play: Play = play_safely) -> None:
-    """Ask every player for a first move, where and as the games are played."""
+    """Request a first move from every player, in the same environment as the games."""
     asked = []
     for entrant in {entrant.spec: entrant for entrant in settings.entrants}.values():
         first = Assignment(

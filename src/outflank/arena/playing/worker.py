@@ -1,6 +1,6 @@
-"""The playing process: plays the games that its guard assigns, and returns records.
+"""The playing process: plays the games assigned by its guard and returns records.
 
-`guard` starts it. Players may print, crash, hang or use up memory here; then the process is
+`guard` starts it. Players may print, crash, hang or exhaust memory here; the process is then
 replaced.
 """
 
@@ -36,9 +36,9 @@ from outflank.workers.worker_stdio import detach_stdio
 
 
 def make(spec: str, seed: int, size: int) -> Player:
-    """Make a player from its name and settings, fresh for each game."""
+    """Create a player from its name and settings, new for each game."""
     if is_player_file(spec):
-        # The file is run anew, so that nothing it keeps outlives a game.
+        # The file is executed again, so that no module state outlives a game.
         return make_player(spec, seed=seed, size=size)
     opponent, settings, takes_seed = _known(spec)
     return opponent.make(**({"seed": seed} if takes_seed else {}), **settings)
@@ -46,7 +46,7 @@ def make(spec: str, seed: int, size: int) -> Player:
 
 @cache
 def _known(spec: str) -> tuple[Opponent, dict[str, Setting], bool]:
-    """A player of the catalogue, looked up once; a seed among its settings wins."""
+    """Return a cached player of the catalog; a seed in its settings takes precedence."""
     opponent, settings = find_opponent(spec)
     return opponent, settings, opponent.takes_seed and "seed" not in settings
 
@@ -59,7 +59,7 @@ def limit_memory(megabytes: int) -> None:
 
 
 class Watched:
-    """A player that must not close the pipe of our responses; checked after every move."""
+    """A wrapper that checks after every move that the player left the response pipe open."""
 
     def __init__(self, player: Player, responses: IO[bytes]) -> None:
         self._player = player
@@ -89,7 +89,7 @@ class Watched:
         try:
             os.fstat(self._responses.fileno())
         except OSError:
-            os._exit(CLOSED)  # the notes say who it was
+            os._exit(CLOSED)  # the notes identify the player
 
 
 class PlayingService:
@@ -103,13 +103,13 @@ class PlayingService:
         self._listener.listen()
 
     def play(self, assigned: dict[str, Any], watch: bool) -> dict[str, Any]:
-        """The record of a game; ``watch``: find out which player closes our files."""
+        """Play a game and return its record; ``watch`` finds the player that closes our files."""
         assignment = Assignment.from_json(assigned)
         if assignment.limits.memory_mb != self._limited:
             self._limited = assignment.limits.memory_mb
             limit_memory(self._limited)
         self._notes.idle()
-        # Players that use Python's shared generator play the same game for the same seed, too.
+        # Players that use Python's global generator are also reproducible.
         random.seed(f"{assignment.seed}/{assignment.game}")
         record = play_game(assignment, self._watched if watch else make, self._notes)
         self._notes.idle()
@@ -122,11 +122,11 @@ class PlayingService:
 
 def main() -> int:
     faulthandler.enable()
-    # The guard sends the signal to see where a player hangs. After the traceback the signal has
-    # its usual effect and ends the process, so that the guard knows that all is written.
+    # The guard sends this signal to find where a player hangs. After the traceback the signal has
+    # its default effect and ends the process, so the guard knows that everything is written.
     signal.signal(signal.SIGUSR1, signal.SIG_DFL)
     faulthandler.register(signal.SIGUSR1, all_threads=True, chain=True)
-    gc.freeze()  # only what players make is collected from now on
+    gc.freeze()  # from now on, collect only objects created by players
     gc.enable()
     stdio = detach_stdio()
     service = PlayingService(stdio[1], SharedNotes(int(sys.argv[1])))

@@ -1,1 +1,1 @@
-"""Standings, crosstables and pages about a run."""
+"""Standings, crosstables and result pages of a run."""

@@ -1,4 +1,4 @@
-"""A run in the terminal: live while it goes on, and as tables at the end."""
+"""Show a run in the terminal, live and as final tables."""
 
 import sys
 import threading
@@ -32,16 +32,16 @@ from outflank.arena.statistics.sprt import Decision
 from outflank.translation import _, ngettext
 
 BAR = 24  # characters of a rating bar
-SPRT_BAR = 40  # of a test's bar, which fits a terminal of 80 with its label and bounds
-WIDE = 28  # characters of a player's name before it is cut in the middle
-RANKING, GAP = 52, 3  # columns of a ranking besides names and bars; between two columns
-REFRESH = 4  # times a second; more only costs the players time
-PRINTED = 20  # lines of what players print that a terminal gets; a file gets them all
-QUIET_EVERY = 10.0  # seconds between lines where there is no terminal
+SPRT_BAR = 40  # of an SPRT bar, which fits 80 columns with its label and bounds
+WIDE = 28  # maximum length of a player's name; longer ones are cut in the middle
+RANKING, GAP = 52, 3  # width of the other columns of a ranking; gap between columns
+REFRESH = 4  # per second; a higher rate only takes time from the players
+PRINTED = 20  # lines of player output shown in a terminal; a file gets all of them
+QUIET_EVERY = 10.0  # seconds between progress lines without a terminal
 
 
 class LiveView(Watcher):
-    """Watches a run and keeps the terminal up to date; a line now and then without a terminal."""
+    """Watches a run and updates the terminal, or prints progress lines without a terminal."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -51,9 +51,9 @@ class LiveView(Watcher):
         self._here = 0  # games of this session, for the rate
         self._started = self._spoken = time.monotonic()
         self._note = ""
-        self._errors = sys.stderr  # itself, as Live puts something else there
-        self._printed = 0  # lines of the players that were shown
-        self._lock = threading.Lock()  # the picture is drawn by a thread of its own
+        self._errors = sys.stderr  # the original stream, because Live replaces sys.stderr
+        self._printed = 0  # lines of player output shown so far
+        self._lock = threading.Lock()  # drawing happens in another thread
         self._live = Live(
             console=console,
             refresh_per_second=REFRESH,
@@ -107,14 +107,14 @@ class LiveView(Watcher):
             self._console.print(self._progress())
 
     def _show_printed(self, record: PlayedGame) -> None:
-        """What the players printed, on the standard error; in a terminal above the table."""
+        """Write the players' output to standard error, above the table in a terminal."""
         to_terminal = self._errors.isatty()
         for name, text in zip((record.black, record.white), record.printed, strict=True):
             for line in shown(text):
                 self._printed += 1
                 if to_terminal and self._printed > PRINTED:
                     if self._printed == PRINTED + 1:
-                        self._error(_("The players print more. See the log, or use 2>FILE."))
+                        self._error(_("The players printed more. See the log, or use 2>FILE."))
                     return
                 where = _("game {number}, {player}", number=record.number, player=name)
                 self._error(f"{where}: {line}")
@@ -137,7 +137,7 @@ class LiveView(Watcher):
         rate = self._here / seconds if seconds > 0 else 0.0
         played = self._standings.games
         parts = [ngettext("{count:,} game", "{count:,} games", played)]
-        sprt = self._settings is not None and self._settings.sprt  # its end cannot be predicted
+        sprt = self._settings is not None and self._settings.sprt  # the end cannot be predicted
         if self._games is not None and not (
             sprt and self._settings and self._settings.is_unlimited
         ):
@@ -166,14 +166,14 @@ class LiveView(Watcher):
 
 
 def ranking_view(ranking: Ranking, width: int) -> RenderableType:
-    """The ranking and the crosstable: in one where there is room, else below each other."""
+    """Return the ranking and crosstable, side by side if they fit."""
     names = max(len(short(row.name)) for row in ranking.rows)
     full = [[_cell(ranking, row.name, column) for column in ranking.names] for row in ranking.rows]
     cell = max(len(text) for line in full for text in line) + GAP
     if names + RANKING + BAR + GAP + cell * len(full) <= width:
         return _rows(ranking, _ranking(ranking, bars=True), full)
     if cell * len(full) + GAP > width:
-        full = [[text.partition(" ")[0] for text in line] for line in full]  # the wins alone
+        full = [[text.partition(" ")[0] for text in line] for line in full]  # wins only
     return Group(
         _rows(ranking, _ranking(ranking, bars=names + RANKING + BAR + GAP <= width), None),
         _rows(ranking, {"#": [str(row.rank) for row in ranking.rows]}, full),
@@ -210,7 +210,7 @@ def _ranking(ranking: Ranking, *, bars: bool) -> dict[str, list[str]]:
 def _rows(
     ranking: Ranking, columns: dict[str, list[str]], cells: list[list[str]] | None
 ) -> RichTable:
-    """A table of these columns and, after them, the crosstable."""
+    """Build a table of these columns followed by the crosstable."""
     view = RichTable(show_edge=False, pad_edge=False, header_style="bold", box=SIMPLE_HEAD)
     for title in columns:
         view.add_column(
@@ -231,7 +231,7 @@ def _cell(ranking: Ranking, row: str, column: str) -> str:
 
 
 def match_view(settings: RunSettings, standings: Standings) -> RichTable:
-    """A match of two as a list of facts."""
+    """Return the facts of a two-player match as a table."""
     view = RichTable.grid(padding=(0, 2))
     view.add_column(style="dim")
     view.add_column()
@@ -248,7 +248,7 @@ def match_view(settings: RunSettings, standings: Standings) -> RichTable:
 
 
 def print_result(console: Console, result: RunResult) -> None:
-    """The end of a run, as tables and sentences."""
+    """Print the final tables and messages of a run."""
     settings, standings = result.settings, result.standings
     if len(settings.names) == 2:
         console.print(match_view(settings, standings))
@@ -284,7 +284,7 @@ def print_result(console: Console, result: RunResult) -> None:
 
 
 def bar(rating: Estimate, low: float, high: float) -> str:
-    """A rating and its error bar on a common scale, in characters."""
+    """Draw a rating and its error bar on a common scale, as text."""
     if not rating.error < 1e6 or high <= low:
         return ""
     scale = (BAR - 1) / (high - low)
@@ -295,7 +295,7 @@ def bar(rating: Estimate, low: float, high: float) -> str:
 
 
 def sprt_bar(llr: float, lower: float, upper: float) -> str:
-    """Where a test stands between its two bounds."""
+    """Draw the position of an SPRT between its bounds, as text."""
     width = SPRT_BAR
     at = round((min(max(llr, lower), upper) - lower) / (upper - lower) * width)
     line = "─" * at + "●" + "─" * (width - at)
@@ -303,7 +303,7 @@ def sprt_bar(llr: float, lower: float, upper: float) -> str:
 
 
 def short(name: str) -> str:
-    """A long name cut in the middle, where specs and paths differ least."""
+    """Shorten a name in the middle, where specs and paths differ least."""
     if len(name) <= WIDE:
         return name
     return name[: WIDE // 2 - 1] + "…" + name[-WIDE // 2 :]

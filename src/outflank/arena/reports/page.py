@@ -1,7 +1,7 @@
-"""A run as one page of HTML that asks for nothing from outside.
+"""The report of a run as one standalone HTML page.
 
-It has the crosstable, the ratings as a plot with their error bars, and each game to replay. Its
-script knows no rules; for each move it is told which discs turn.
+It has the crosstable, a plot of the ratings with error bars, and a replay of each game. The page's
+script does not implement the rules; the flipped discs of each move are included in the data.
 """
 
 import html
@@ -29,7 +29,7 @@ from outflank.arena.statistics.elo import Estimate
 from outflank.board import Board, Color, parse_square
 from outflank.translation import N_, _, language
 
-REPLAYS = 2000  # games a page holds; about 600 bytes each
+REPLAYS = 2000  # maximum games per page; about 600 bytes each
 WORDS = {
     "crosstable": N_("Crosstable"),
     "ratings": N_("Ratings"),
@@ -59,13 +59,13 @@ WORDS = {
     "none": N_("none"),
     "printed": N_("Output of {player}:"),
 }
-"""The texts of data/report.html."""
-PRINTED = 1000  # characters a player printed in a game that it shows; the log has more
+"""The messages used by data/report.html."""
+PRINTED = 1000  # maximum characters of player output per game; the log has more
 ROW_HEIGHT, PLOT_WIDTH, NAME_WIDTH = 34, 620, 210  # pixels of the rating plot
 
 
 def to_html(result: RunResult, title: str) -> str:
-    """The whole run as one page."""
+    """Return the report of a run as one page."""
     ranking = Ranking.of_result(result)
     shown = sorted(result.records, key=lambda r: r.fault is None)[:REPLAYS]
     shown.sort(key=lambda record: record.game)
@@ -77,7 +77,7 @@ def to_html(result: RunResult, title: str) -> str:
         "games": [_replay(record) for record in shown],
     }
     page = resources.files("outflank.arena").joinpath("data/report.html").read_text("utf-8")
-    # Nothing a player is called may end the script element.
+    # A player's name must not be able to close the script element.
     script = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     parts = {
         **{f"w.{name}": html.escape(text) for name, text in words.items()},
@@ -98,7 +98,7 @@ def to_html(result: RunResult, title: str) -> str:
 
 
 def to_fragment(result: RunResult) -> str:
-    """The run as a piece of a page, for notebooks, light or dark: the summary and the table."""
+    """Return the summary and table as an HTML fragment for notebooks, light or dark."""
     ranking = Ranking.of_result(result)
     plot = ""
     if len(ranking.rows) > 2:
@@ -111,7 +111,7 @@ def to_fragment(result: RunResult) -> str:
 
 
 def rating_plot(ratings: Sequence[tuple[str, Estimate]], style: str = "") -> str:
-    """Ratings with their error bars as a picture in SVG; with a style it can stand alone."""
+    """Draw ratings with error bars as an SVG; ``style`` makes it usable on its own."""
     known = [(name, rating) for name, rating in ratings if rating.error < 1e6]
     if not known:
         return "<p>" + html.escape(_("There are no ratings yet.")) + "</p>"
@@ -229,7 +229,7 @@ def _faults(records: Sequence[PlayedGame]) -> str:
 
 
 def _replay(record: PlayedGame) -> dict[str, Any]:
-    """A game as the page's script needs it: each move's square and the discs it turns."""
+    """Return a game for the page's script: each move's square and flipped discs."""
     board = Board(record.size)
     moves = []
     for name in opening_moves(record.moves):
@@ -266,13 +266,13 @@ def _replay(record: PlayedGame) -> dict[str, Any]:
 
 
 def _stones(board: Board) -> list[int]:
-    """Every square as 0 empty, 1 black, 2 white."""
+    """Return every square as 0 (empty), 1 (black) or 2 (white)."""
     black, white = board.black_bits, board.white_bits
     return [(black >> square & 1) + 2 * (white >> square & 1) for square in range(board.size**2)]
 
 
 def _step(span: float) -> float:
-    """A round distance between the lines of a plot, for about six of them."""
+    """Return a round interval for about six grid lines."""
     step = 1.0
     while span / step > 8:
         step *= 2.5 if str(step).startswith("2") else 2

@@ -1,32 +1,32 @@
-"""A run in numbers and words; the screens decide how it looks."""
+"""The results of a run as numbers and sentences, independent of their display."""
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from outflank.arena.pairings import swiss_byes, swiss_points
 from outflank.arena.records import PlayedGame
 from outflank.arena.reports.standings import Standings, Tally
 from outflank.arena.runs import RunEnding, RunResult, RunSettings
 from outflank.arena.statistics.elo import Estimate, Pentanomial
-from outflank.arena.tournament_formats import swiss_byes, swiss_points
 from outflank.translation import _, ngettext
 
 
 @dataclass(frozen=True)
 class Row:
-    """A player's line in the table."""
+    """A player's row in the table."""
 
     rank: int
     name: str
     rating: Estimate
     tally: Tally
-    byes: int = 0  # rounds of a Swiss in which it sat out
-    bye_points: float = 0.0  # it was given for them
+    byes: int = 0  # byes in a Swiss tournament
+    bye_points: float = 0.0  # points for byes
 
     @property
     def is_rated(self) -> bool:
-        """Whether a game was played to its end: forfeits alone say nothing about strength."""
+        """True if any game was not a forfeit; forfeits alone say nothing about strength."""
         return self.tally.finished > 0
 
     def to_json(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The ranking of a tournament and its crosstable."""
+    """The ranking and crosstable of a tournament."""
 
     rows: list[Row]
     standings: Standings
@@ -61,7 +61,7 @@ class Ranking:
 
     @classmethod
     def of_result(cls, result: RunResult) -> "Ranking":
-        """The table of a run: a knock-out and a Swiss in the order in which they finished."""
+        """Create the ranking of a run; knock-out and Swiss use their finishing order."""
         settings = result.settings
         finish = settings.make_format().finish(result.rounds)
         byes = swiss_byes(len(settings.names), result.rounds) if settings.format == "swiss" else ()
@@ -75,7 +75,7 @@ class Ranking:
         byes: Sequence[int] = (),
         bye_points: float = 0.0,
     ) -> "Ranking":
-        """The table of standings: by how far the players got, where that is told, then by Elo."""
+        """Create the ranking of standings, by finishing order if given, then by Elo."""
         ratings = standings.ratings()
         ranking = standings.ranking(ratings)
         if finish:
@@ -101,12 +101,12 @@ class Ranking:
         return [row.name for row in self.rows]
 
     def cell(self, row: str, column: str) -> Tally | None:
-        """What the row's player did against the column's; None where they did not meet."""
+        """Return the row player's results against the column player, if they met."""
         return self.standings.against.get((row, column))
 
 
 def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[str, str]]:
-    """The facts of a match of two, as pairs of a label and a value."""
+    """Yield the facts of a two-player match as label and value."""
     first, second = settings.names[:2]
     tally = standings.total[first]
     pairs = standings.pairs(first, second)
@@ -149,7 +149,7 @@ def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[s
 
 
 def verdict(pairs: Pentanomial, first: str, second: str) -> str:
-    """A sentence: which player is stronger, or that the games do not show it."""
+    """Return a sentence that names the stronger player or says that it is unclear."""
     elo = pairs.elo()
     if not elo.is_clear_of_zero:
         if math.isinf(elo.error):
@@ -186,7 +186,7 @@ def verdict(pairs: Pentanomial, first: str, second: str) -> str:
 
 
 def futile_lines(result: RunResult) -> Iterator[str]:
-    """The players without a result, and why."""
+    """Describe the players without a result, and why."""
     for name in result.only_forfeits:
         faults = [r.fault for r in result.records if r.fault and r.fault.player == name]
         yield ngettext(
@@ -216,7 +216,7 @@ def ending_line(result: RunResult) -> str:
 
 
 def repeat_line(result: RunResult) -> str | None:
-    """A warning that games were played twice, which makes the error bars too narrow."""
+    """Warn about repeated games, which make the error bars too narrow."""
     repeated = result.repeated
     if not repeated:
         return None
@@ -233,19 +233,19 @@ def repeat_line(result: RunResult) -> str | None:
 
 
 def _once(result: RunResult) -> str:
-    """What is left of a match if every game counts once."""
+    """Return the result of a match with every distinct game counted once."""
     if len(result.settings.names) > 2 or result.only_forfeits:
         return ""
     return " " + ngettext(
-        "With the {count} different game: Elo {elo}.",
-        "With the {count} different games: Elo {elo}.",
+        "Elo from {count} distinct game: {elo}.",
+        "Elo from {count} distinct games: {elo}.",
         len(result.different),
         elo=result.elo_of_different,
     )
 
 
 def winner_line(result: RunResult) -> str | None:
-    """The winner of a knock-out or a Swiss tournament that is complete."""
+    """Return the winner of a completed knock-out or Swiss tournament."""
     if result.ending is not RunEnding.COMPLETE or not result.rounds:
         return None
     if result.settings.format == "knock-out":
@@ -269,7 +269,7 @@ def _swiss_line(result: RunResult) -> str:
             total=total,
         )
     return _(
-        "These players share the first place of the Swiss tournament with {points:g} of {total} "
+        "These players share first place in the Swiss tournament with {points:g} of {total} "
         "points: {players}.",
         players=", ".join(best),
         points=most,
@@ -278,7 +278,7 @@ def _swiss_line(result: RunResult) -> str:
 
 
 def fault_lines(records: list[PlayedGame]) -> Iterator[str]:
-    """A line for each kind of fault of each player, with the first game it happened in."""
+    """Yield a line per player and kind of fault, with the first game it occurred in."""
     seen: dict[tuple[str, str], list[PlayedGame]] = {}
     for record in records:
         if record.fault:
@@ -298,11 +298,11 @@ def fault_lines(records: list[PlayedGame]) -> Iterator[str]:
 
 
 def discs_text(tally: Tally) -> str:
-    """The mean disc difference; a dash where every game was forfeited."""
+    """Format the mean disc difference; a dash if every game was forfeited."""
     margin = tally.mean_margin
     return "–" if margin is None else f"{margin:+z.1f}"
 
 
 def finite(value: float) -> float | None:
-    """A number that JSON can hold, to two decimals and never minus zero; None for infinity."""
+    """Round to two decimals, without minus zero; None for infinity, which JSON cannot represent."""
     return round(value, 2) + 0.0 if abs(value) < 1e6 else None

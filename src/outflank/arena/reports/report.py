@@ -1,4 +1,4 @@
-"""A run written down for programs: CSV and JSON."""
+"""Export a run as CSV or JSON."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ from outflank.arena.statistics.elo import Estimate
 
 
 def to_json(result: RunResult) -> dict[str, Any]:
-    """The ranking, the pairs and how it ended, as JSON data."""
+    """Return the ranking, the pairs and the ending as JSON data."""
     ranking = Ranking.of_result(result)
     match = len(ranking.names) == 2
     return {
@@ -42,10 +42,10 @@ def to_json(result: RunResult) -> dict[str, Any]:
 
 
 def to_csv(result: RunResult) -> str:
-    """The table with its crosstable, a line a player.
+    """Return the table with its crosstable, one line per player.
 
-    Games won, drawn and lost against somebody are three columns of numbers: written as +1=0-1 or
-    1-0-1, a spreadsheet takes them for a formula or a date.
+    Wins, draws and losses against an opponent are separate columns: a spreadsheet would read +1=0-1
+    as a formula and 1-0-1 as a date.
     """
     ranking = Ranking.of_result(result)
     file = io.StringIO()
@@ -64,7 +64,7 @@ def to_csv(result: RunResult) -> str:
 
 
 def _strength(ranking: Ranking, first: str, second: str) -> dict[str, Any]:
-    """What a pairing tells about strength: nothing, where every game was a forfeit."""
+    """Return the strength estimates of a pairing; empty if every game was a forfeit."""
     cell = ranking.cell(first, second)
     if cell is None or not cell.finished:
         return {"elo": None, "los": None}

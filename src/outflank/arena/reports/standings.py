@@ -1,4 +1,4 @@
-"""The numbers of a tournament while it fills: points, pairs, discs, ratings. No printing here."""
+"""Points, pairs, discs and ratings of a tournament in progress, independent of display."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,13 +12,13 @@ from outflank.board import Color
 
 @dataclass
 class Tally:
-    """What one player did, against everybody or against one opponent."""
+    """A player's results in total or against one opponent."""
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
-    margin: int = 0  # discs, over the games that were played to the end
-    finished: int = 0  # how many those are
+    margin: int = 0  # disc difference over games without forfeits
+    finished: int = 0  # number of those games
     forfeits: int = 0  # of this player
     as_black: float = 0.0  # points
     seconds: float = 0.0
@@ -29,7 +29,7 @@ class Tally:
 
     @property
     def points(self) -> float:
-        """A win is a point, a draw half of one."""
+        """Points: 1 per win, ½ per draw."""
         return self.won + self.drawn / 2
 
     @property
@@ -39,7 +39,7 @@ class Tally:
 
     @property
     def mean_margin(self) -> float | None:
-        """Discs per game won or lost by, forfeits left out; None where nothing else is left."""
+        """Mean disc difference without forfeits; None if every game was a forfeit."""
         return self.margin / self.finished if self.finished else None
 
     def add(self, record: PlayedGame, player: str) -> None:
@@ -60,7 +60,7 @@ class Tally:
 
 @dataclass
 class Standings:
-    """Everything known so far; games are added in any order."""
+    """The results so far; games may be added in any order."""
 
     players: Sequence[str]
     total: dict[str, Tally] = field(init=False)
@@ -97,14 +97,14 @@ class Standings:
             self._pairs[first, second, record.points(first) + other.points(first)] += 1
 
     def pairs(self, first: str, second: str) -> Pentanomial:
-        """The complete pairs of games between two players, from the view of the first."""
+        """Return the complete pairs of games between two players, from the view of the first."""
         if self.players.index(first) > self.players.index(second):
             return self.pairs(second, first).reversed
         counts = [self._pairs[first, second, half / 2] for half in range(5)]
         return Pentanomial((counts[0], counts[1], counts[2], counts[3], counts[4]))
 
     def ratings(self) -> Ratings:
-        """The Bradley–Terry ratings from all games; a pair cut in half counts as one game."""
+        """Return the Bradley–Terry ratings; an incomplete pair counts as one game."""
         results = [
             PairResult(first, second, points, times=times)
             for (first, second, points), times in self._pairs.items()
@@ -116,7 +116,7 @@ class Standings:
         return fit(self.players, results)
 
     def ranking(self, ratings: Ratings) -> list[str]:
-        """The players from best to worst by rating; who has not played comes last."""
+        """Sort the players from best to worst by rating; those without games come last."""
         return sorted(ratings.ranking(), key=lambda name: self.total[name].games == 0)
 
     @property
@@ -125,5 +125,5 @@ class Standings:
 
     @property
     def black_score(self) -> float:
-        """Points per game of whoever had the black discs."""
+        """Points per game of the side with the black discs."""
         return self.black_points / self.games if self.games else 0.0

@@ -1,8 +1,8 @@
-"""One rating for every player of a tournament, with error bars.
+"""Ratings of all players of a tournament, with error bars.
 
 The Bradley–Terry model: a player rated r₁ scores 1 / (1 + 10^((r₂−r₁)/400)) per game against one
-rated r₂. The ratings that make the results most likely are found by Newton's method; their mean is
-zero, because only differences mean anything.
+rated r₂. Newton's method finds the maximum-likelihood ratings; their mean is zero, because only
+differences are meaningful.
 
 The two games of a pair share an opening and are not independent, so the error bars come from the
 scatter of whole pairs around the fit (the "sandwich" estimate). With two players they equal the
@@ -18,28 +18,28 @@ import numpy as np
 from outflank.arena.statistics.elo import SIGMAS, Estimate
 
 ELO_PER_UNIT = 400 / math.log(10)  # natural logarithm of odds -> Elo
-IMAGINED_DRAWS = 1.0  # games a pairing is given where results alone would rate somebody at infinity
+IMAGINED_DRAWS = 1.0  # imagined draws per pairing, where results alone give an infinite rating
 
 NO_SCATTER = 1e-6  # Elo
 
 
 @dataclass(frozen=True)
 class PairResult:
-    """The points two players shared in `games` games from one opening (two, unless cut short)."""
+    """The points of two players in `games` games from one opening (two, or one if incomplete)."""
 
     first: str
     second: str
     points: float  # of the first player
     games: int = 2
-    times: int = 1  # how often exactly this happened
+    times: int = 1  # how often this result occurred
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """Every player's rating, best first."""
+    """The ratings of all players, best first."""
 
     of: Mapping[str, Estimate]
-    imagined: float  # drawn games added to each pairing, 0 where the results needed none
+    imagined: float  # imagined draws added per pairing, 0 if none were needed
 
     def ranking(self) -> list[str]:
         """The players from best to worst."""
@@ -47,11 +47,11 @@ class Ratings:
 
 
 def fit(players: Sequence[str], results: Sequence[PairResult]) -> Ratings:
-    """Rate the players by what happened between them.
+    """Rate players by their results against each other.
 
-    Where somebody won or lost everything, or two groups never met, the most likely rating is
-    infinite. Each pairing that was played then gets one imagined draw, which `Ratings.imagined`
-    admits; players who met nobody are joined to everyone else by imagined draws alone.
+    If a player won or lost every game, or two groups never met, the most likely rating is infinite.
+    Each pairing played is then given one imagined draw, counted in `Ratings.imagined`; players
+    without games are connected to everyone else only by imagined draws.
     """
     index = {name: number for number, name in enumerate(players)}
     n = len(players)
@@ -63,21 +63,21 @@ def fit(players: Sequence[str], results: Sequence[PairResult]) -> Ratings:
     games = np.array([float(r.games) for r in results])
     times = np.array([float(r.times) for r in results])
 
-    won = np.zeros((n, n))  # points scored by row against column
+    won = np.zeros((n, n))  # points of row against column
     np.add.at(won, (first, second), times * points)
     np.add.at(won, (second, first), times * (games - points))
     imagined = 0.0
-    if not _everybody_is_beaten_through_somebody(won):
+    if not _is_strongly_connected(won):
         imagined = IMAGINED_DRAWS
         met = (won + won.T) > 0
-        if not _everybody_is_beaten_through_somebody(met.astype(float)):
+        if not _is_strongly_connected(met.astype(float)):
             met = ~np.eye(n, dtype=bool)
         won = won + met * imagined / 2
 
     strength = _most_likely_strengths(won)
     inverse = _inverse_information(won + won.T, strength)
 
-    # Sandwich: each pair's pull on the ratings, squared and summed, between two inverses.
+    # Sandwich: each pair's gradient, squared and summed, between two inverses.
     surprise = points - games / (1 + np.exp(strength[second] - strength[first]))
     pull = np.zeros((len(results), n))
     rows = np.arange(len(results))
@@ -85,10 +85,10 @@ def fit(players: Sequence[str], results: Sequence[PairResult]) -> Ratings:
     pull[rows, second] -= surprise
     covariance = inverse @ (pull.T @ (times[:, None] * pull)) @ inverse
     if imagined:
-        # With few surprises the scatter understates the doubt; the model's own curvature does not.
+        # With few upsets the scatter underestimates the error; the model's curvature does not.
         covariance = np.maximum(covariance, inverse)
     errors = SIGMAS * np.sqrt(np.maximum(np.diag(covariance), 0)) * ELO_PER_UNIT
-    errors[errors < NO_SCATTER] = math.inf  # of pairs that all ended alike, nothing is known
+    errors[errors < NO_SCATTER] = math.inf  # if all pairs ended alike, the error is unknown
     elo = strength * ELO_PER_UNIT
     return Ratings(
         {
@@ -100,32 +100,32 @@ def fit(players: Sequence[str], results: Sequence[PairResult]) -> Ratings:
 
 
 def _most_likely_strengths(won: np.ndarray) -> np.ndarray:
-    """Newton's method on the log-likelihood; strengths are natural log-odds with mean zero."""
+    """Maximize the log-likelihood by Newton's method; natural log-odds with mean zero."""
     games = won + won.T
     scored = won.sum(axis=1)
     strength = np.zeros(len(won))
     for _ in range(100):
         expected = games / (1 + np.exp(strength[None, :] - strength[:, None]))
         step = _inverse_information(games, strength) @ (scored - expected.sum(axis=1))
-        # Far from the top the quadratic overshoots; one unit is 174 Elo.
+        # Far from the maximum the step overshoots; one unit is 174 Elo.
         step *= min(1.0, 1.0 / max(1e-300, float(np.abs(step).max())))
         strength = strength + step
         if float(np.abs(step).max()) < 1e-10:
             break
-    centred: np.ndarray = strength - strength.mean()
-    return centred
+    centered: np.ndarray = strength - strength.mean()
+    return centered
 
 
 def _inverse_information(games: np.ndarray, strength: np.ndarray) -> np.ndarray:
-    """The pseudo-inverse of the curvature: only differences of ratings carry information."""
+    """Return the pseudo-inverse of the curvature: only rating differences are determined."""
     expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
     weight = games * expected * (1 - expected)
     inverse: np.ndarray = np.linalg.pinv(np.diag(weight.sum(axis=1)) - weight, hermitian=True)
     return inverse
 
 
-def _everybody_is_beaten_through_somebody(won: np.ndarray) -> bool:
-    """Whether a chain of points leads from every player to every other: then ratings are finite."""
+def _is_strongly_connected(won: np.ndarray) -> bool:
+    """Check that a chain of points connects every player to every other, so ratings are finite."""
     reach = won > 0
     np.fill_diagonal(reach, True)
     for middle in range(len(won)):

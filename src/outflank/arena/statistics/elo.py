@@ -1,9 +1,9 @@
-"""How much stronger one player is than another, and how sure the games make us.
+"""Elo differences between two players, with error bars.
 
-Every opening is played twice with colours swapped, so the unit of measurement is the *pair* of
-games. A pair is worth 0, ½, 1, 1½ or 2 points; counting how often each happened gives five numbers,
-the pentanomial. It is tighter than wins, draws and losses alone: an opening that is lost for Black
-whoever plays it costs each player a game and says nothing, and the pair knows that.
+Every opening is played twice with colors swapped, so the unit of measurement is the *pair* of
+games. A pair yields 0, ½, 1, 1½ or 2 points; the count of each is the pentanomial. It gives tighter
+bounds than wins, draws and losses: if an opening is lost for Black, each player loses one game of
+the pair, and the pair correctly scores as even.
 
 The formulas follow Michel Van den Bergh's notes on normalized Elo
 (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
@@ -16,14 +16,14 @@ from statistics import NormalDist, fmean, pvariance
 
 from outflank.translation import _
 
-PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # points of a pair, per game
-CONFIDENCE = 0.95  # what an error bar covers, here and in every report
+PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # points per game for each pair outcome
+CONFIDENCE = 0.95  # coverage of error bars in all reports
 SIGMAS = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # 1.96
 NORMALIZED_SCALE = 800 / math.log(10)  # normalized Elo of one standard deviation per game
 
 
 def expected_score(elo: float) -> float:
-    """What a player this much stronger scores per game, from 0 to 1.
+    """Return the expected score per game, from 0 to 1, for an Elo advantage.
 
     >>> round(expected_score(100), 3)
     0.64
@@ -32,7 +32,7 @@ def expected_score(elo: float) -> float:
 
 
 def elo_of_score(score: float) -> float:
-    """The Elo difference that explains a score per game; infinite where every game went one way.
+    """Return the Elo difference for a score per game; infinite for 0 and 1.
 
     >>> round(elo_of_score(0.75))
     191
@@ -54,12 +54,12 @@ class Estimate:
 
     @property
     def error(self) -> float:
-        """Half the length of the error bar, for printing as ±."""
+        """Half the length of the error bar, to be printed as ±."""
         return (self.high - self.low) / 2
 
     @property
     def is_clear_of_zero(self) -> bool:
-        """Whether the whole error bar lies on one side of zero."""
+        """True if the error bar excludes zero."""
         return self.low > 0 or self.high < 0
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ class Estimate:
         if math.isinf(self.low) and math.isinf(self.high):
             return f"{self.value:+z.1f} ± ∞"
         above, below = self.high - self.value, self.value - self.low
-        if max(above, below) > 1.25 * min(above, below):  # far from level a ± would mislead
+        if max(above, below) > 1.25 * min(above, below):  # too asymmetric for a ±
             low, high = _bound(self.low), _bound(self.high)
             return _("{value:+z.1f} ({low} to {high})", value=self.value, low=low, high=high)
         return f"{self.value:+z.1f} ± {self.error:.1f}"
@@ -83,7 +83,7 @@ def _bound(value: float) -> str:
 
 @dataclass(frozen=True)
 class Pentanomial:
-    """How many pairs of games gave 0, ½, 1, 1½ and 2 points to the first player."""
+    """The number of game pairs with 0, ½, 1, 1½ and 2 points for the first player."""
 
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
@@ -101,14 +101,14 @@ class Pentanomial:
 
     @property
     def score(self) -> float:
-        """Points per game, from 0 to 1; ½ while nothing is known."""
+        """Points per game, from 0 to 1; ½ without games."""
         if not self.pairs:
             return 0.5
         return sum(map(_times, self.counts, PAIR_SCORES)) / self.pairs
 
     @property
     def variance(self) -> float:
-        """The variance of one pair's points per game."""
+        """The variance of a pair's points per game."""
         if not self.pairs:
             return 0.0
         mean = self.score
@@ -117,16 +117,16 @@ class Pentanomial:
 
     @property
     def reversed(self) -> "Pentanomial":
-        """The same pairs seen by the other player."""
+        """Return the same pairs from the other player's view."""
         a, b, c, d, e = self.counts
         return Pentanomial((e, d, c, b, a))
 
     def score_interval(self) -> Estimate:
-        """Points per game with their error bar.
+        """Return the points per game with error bar.
 
-        Where every pair ended alike the sample has no spread, and the normal bar would have no
-        length. The bar then comes from the rule of three: an event never seen in n pairs has a
-        frequency below 3/n with 95 % confidence, and each such pair could cost all its points.
+        If all pairs ended alike, the sample variance is zero. The error bar then uses the rule of
+        three: with 95 % confidence an event never seen in n pairs has a frequency below 3/n, and
+        each such pair could lose all its points.
         """
         n, mean = self.pairs, self.score
         if n == 0:
@@ -138,14 +138,14 @@ class Pentanomial:
         return Estimate(mean, max(0.0, mean - margin), min(1.0, mean + margin))
 
     def elo(self) -> Estimate:
-        """The Elo difference (logistic) with its error bar."""
+        """Return the (logistic) Elo difference with error bar."""
         score = self.score_interval()
         return Estimate(
             elo_of_score(score.value), elo_of_score(score.low), elo_of_score(score.high)
         )
 
     def normalized_elo(self) -> Estimate:
-        """The difference in units of a game's own noise: what decides how long a proof takes."""
+        """Return the normalized Elo difference, which determines how many games a proof needs."""
         if self.variance == 0:
             sign = self.score - 0.5
             value = math.copysign(math.inf, sign) if sign else 0.0
@@ -156,21 +156,21 @@ class Pentanomial:
         return Estimate(value, value - margin, value + margin)
 
     def likelihood_of_superiority(self) -> float:
-        """How likely it is, from these pairs alone, that the first player is the stronger."""
+        """Return the likelihood that the first player is the stronger one, from these pairs."""
         if not self.pairs or self.score == 0.5:
             return 0.5
         if self.variance == 0:
-            # All pairs alike and not level: the chance that a fair coin did this.
+            # All pairs alike and not even: the probability that a fair coin did this.
             doubt: float = 0.5**self.pairs
             return 1 - doubt if self.score > 0.5 else doubt
         return NormalDist().cdf((self.score - 0.5) / math.sqrt(self.variance / self.pairs))
 
 
 def elo_of_colors(as_black: Sequence[float], as_white: Sequence[float]) -> Estimate:
-    """The Elo difference from games that are no pairs: their points with either colour.
+    """Return the Elo difference from unpaired games, given their points by color.
 
-    Both colours weigh the same, however many games there are of each; with fewer than two games of
-    a colour nothing is known.
+    Both colors have equal weight, whatever their number of games; with fewer than two games of a
+    color the result is unknown.
 
     >>> print(elo_of_colors([1, 0.5, 1, 0, 1, 1], [0, 0.5, 1, 0.5]))
     +88.7 (-75 to +310)

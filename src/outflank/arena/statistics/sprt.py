@@ -1,11 +1,11 @@
-"""Stop a match as soon as the games decide it: the sequential probability ratio test.
+"""The sequential probability ratio test: stop a match as soon as it is decided.
 
-Two hypotheses are put up: the first player is `elo0` better, or `elo1` better. After each pair of
-games the log-likelihood ratio says how much better the second explains what was seen. When it
-leaves the band between the two bounds the test stops by itself, wrong with probability at most α
-(a false yes) or β (a false no).
+There are two hypotheses: the first player is better by `elo0`, or by `elo1`. After each pair of
+games the log-likelihood ratio measures how much better the second one explains the results. The
+test stops when the ratio leaves the interval between the bounds; the error probabilities are at
+most α (false positive) and β (false negative).
 
-The likelihoods are those of the most favourable distribution of pair results that agrees with each
+The likelihoods are those of the maximum-likelihood distribution of pair results under each
 hypothesis (a generalized ratio test), after Van den Bergh's notes, sections 1 and 4
 (https://www.cantate.be/Fishtest/normalized_elo_practical.pdf).
 """
@@ -18,12 +18,12 @@ from enum import Enum
 from outflank.arena.statistics.elo import NORMALIZED_SCALE, PAIR_SCORES, Pentanomial, expected_score
 from outflank.translation import _
 
-UNSEEN = 1e-3  # pairs; an outcome never seen counts this much, so that its likelihood is not zero
-SOLVED = 1e-8  # a distribution that moves less than this is found
+UNSEEN = 1e-3  # regularization in pairs, so that an unseen outcome has a nonzero likelihood
+SOLVED = 1e-8  # convergence threshold of a distribution
 
 
 class Decision(Enum):
-    """What the test says so far."""
+    """The state of the test."""
 
     CONTINUE = "continue"
     ACCEPT = "accept"
@@ -31,10 +31,10 @@ class Decision(Enum):
 
 
 class Model(Enum):
-    """What the Elo bounds of a test mean."""
+    """The meaning of the Elo bounds of a test."""
 
-    LOGISTIC = "logistic"  # ordinary Elo: a score per game
-    NORMALIZED = "normalized"  # Elo in units of a game's own noise; equal bounds cost equal games
+    LOGISTIC = "logistic"  # ordinary Elo, based on the score per game
+    NORMALIZED = "normalized"  # Elo in units of a game's standard deviation
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Sprt:
 
     @classmethod
     def parse(cls, text: str) -> "Sprt":
-        """Read `elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic`; each part may be left out."""
+        """Parse `elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic`; each part is optional."""
         names = ("elo0", "elo1", "alpha", "beta", "model")
         numbers: dict[str, float] = {}
         model = Model.LOGISTIC
@@ -106,23 +106,23 @@ class Sprt:
 
     @property
     def lower(self) -> float:
-        """The bound below which the test says no."""
+        """The bound below which the test rejects elo1."""
         return math.log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """The bound above which the test says yes."""
+        """The bound above which the test accepts elo1."""
         return math.log((1 - self.beta) / self.alpha)
 
     def llr(self, pairs: Pentanomial) -> float:
-        """The log-likelihood ratio of elo1 against elo0 after these pairs."""
+        """Return the log-likelihood ratio of elo1 against elo0 for these pairs."""
         if not pairs.pairs:
             return 0.0
         weights = [count or UNSEEN for count in pairs.counts]
         return log_likelihood_ratio(weights, PAIR_SCORES, self.elo0, self.elo1, self.model)
 
     def decide(self, pairs: Pentanomial) -> Decision:
-        """Whether the games so far settle the question."""
+        """Return the decision after these pairs."""
         llr = self.llr(pairs)
         if llr >= self.upper:
             return Decision.ACCEPT
@@ -131,20 +131,20 @@ class Sprt:
         return Decision.CONTINUE
 
     def explain(self, pairs: Pentanomial) -> str:
-        """Say in a sentence where the test stands and why."""
+        """Explain the state of the test in a sentence."""
         llr = self.llr(pairs)
         values = {"elo": self.elo1, "llr": llr, "low": self.lower, "high": self.upper}
         match self.decide(pairs):
             case Decision.ACCEPT:
                 return _(
-                    "stopped, {elo:g} Elo better is accepted: the log-likelihood ratio is "
-                    "{llr:+z.2f}, over {high:+.2f}",
+                    "stopped, the hypothesis of {elo:g} Elo is accepted: the log-likelihood ratio"
+                    " is {llr:+z.2f}, above {high:+.2f}",
                     **values,
                 )
             case Decision.REJECT:
                 return _(
-                    "stopped, {elo:g} Elo better is rejected: the log-likelihood ratio is "
-                    "{llr:+z.2f}, below {low:.2f}",
+                    "stopped, the hypothesis of {elo:g} Elo is rejected: the log-likelihood ratio"
+                    " is {llr:+z.2f}, below {low:.2f}",
                     **values,
                 )
             case Decision.CONTINUE:
@@ -158,10 +158,10 @@ class Sprt:
 def log_likelihood_ratio(
     weights: Sequence[float], scores: Sequence[float], elo0: float, elo1: float, model: Model
 ) -> float:
-    """How much better `elo1` explains results counted in `weights` than `elo0` does.
+    """Return how much better `elo1` explains the counted results than `elo0`.
 
-    `scores` are the points per game of each kind of result: five kinds for pairs of games, three
-    (0, ½, 1) for single ones.
+    `weights` are the counts and `scores` the points per game of each kind of result: five kinds for
+    pairs of games, three (0, ½, 1) for single games.
     """
     total = sum(weights)
     seen = [weight / total for weight in weights]
@@ -183,15 +183,15 @@ def log_likelihood_ratio(
 def _most_likely_with_mean(
     seen: Sequence[float], scores: Sequence[float], mean: float
 ) -> list[float]:
-    """The distribution that explains `seen` best among those with this mean."""
+    """Return the maximum-likelihood distribution for `seen` with this mean."""
     return _tilt(seen, [score - mean for score in scores])
 
 
 def _most_likely_with_t(seen: Sequence[float], scores: Sequence[float], t: float) -> list[float]:
-    """The distribution that explains `seen` best among those with (mean − ½) / σ = t.
+    """Return the maximum-likelihood distribution for `seen` with (mean − ½) / σ = t.
 
-    The constraint is not linear in the probabilities. Each round replaces it by its tangent at
-    the distribution found so far, which is the linear problem above.
+    The constraint is not linear in the probabilities. Each iteration replaces it by its tangent at
+    the current distribution, which is the linear problem above.
     """
     fit = [1 / len(scores)] * len(scores)
     for _each in range(200):
@@ -209,10 +209,10 @@ def _most_likely_with_t(seen: Sequence[float], scores: Sequence[float], t: float
 
 
 def _tilt(seen: Sequence[float], values: Sequence[float]) -> list[float]:
-    """The distribution nearest in likelihood to `seen` under which `values` average to zero."""
+    """Return the most likely distribution for `seen` under which `values` average to zero."""
     lowest, highest = min(values), max(values)
     if not lowest < 0 < highest:
-        raise ValueError(f"no distribution over {list(values)} averages to zero")
+        raise ValueError(f"no distribution over {list(values)} has mean zero")
 
     def average(theta: float) -> float:
         return sum(p * v / (1 + theta * v) for p, v in zip(seen, values, strict=True))
@@ -222,7 +222,7 @@ def _tilt(seen: Sequence[float], values: Sequence[float]) -> list[float]:
 
 
 def _falling_root(function: Callable[[float], float], low: float, high: float) -> float:
-    """Where a falling function crosses zero strictly between two poles, by bisection."""
+    """Find the root of a decreasing function between two poles by bisection."""
     for _each in range(60):
         middle = (low + high) / 2
         if middle in (low, high):

@@ -1,10 +1,10 @@
-"""Tune many numbers at once from noisy games: simultaneous perturbation (SPSA, Spall 1992).
+"""Tune many parameters from noisy games: simultaneous perturbation (SPSA, Spall 1992).
 
-Each step moves all parameters a little, each up or down at random, and plays the one variant
-against its mirror image. Which won says, on average, in which direction to go, for all parameters
-from the same games. Steps and perturbations shrink as Spall advises.
+Each step shifts every parameter slightly up or down at random and plays this variant against its
+mirror image. On average the result gives the direction of improvement for all parameters from the
+same games. Step sizes and perturbations decrease as Spall recommends.
 
-Parameters are handled as shares of their range, from 0 to 1, so that one step size serves all.
+Parameters are scaled to their range, from 0 to 1, so that one step size fits all.
 """
 
 import random
@@ -13,32 +13,32 @@ from dataclasses import dataclass
 
 from outflank.players import Parameter, Setting
 
-ALPHA, GAMMA = 0.602, 0.101  # how fast steps and perturbations shrink; Spall's practical values
-STABILITY = 0.1  # of the planned steps: keeps the first steps from being wild
+ALPHA, GAMMA = 0.602, 0.101  # decay exponents of steps and perturbations; Spall's practical values
+STABILITY = 0.1  # share of the planned steps; keeps the first steps small
 
 
 @dataclass(frozen=True)
 class Spsa:
-    """The rule that makes the next values out of the last ones and a result."""
+    """The update rule for the parameters."""
 
     parameters: Sequence[Parameter]
     steps: int
     seed: int = 1
     reach: float = 0.10  # perturbation of the first step, as a share of each range
-    gain: float = 0.25  # how far the first clear result moves, as a share of each range
+    gain: float = 0.25  # change after the first clear result, as a share of each range
 
     def directions(self, step: int) -> list[int]:
-        """Up (+1) or down (−1) for each parameter in a step; depends on the seed and step only."""
+        """Return up (+1) or down (−1) for each parameter, determined by seed and step."""
         dice = random.Random(f"spsa/{self.seed}/{step}")
         return [dice.choice((-1, 1)) for _ in self.parameters]
 
     def perturbation(self, step: int) -> float:
-        """How far both variants are from the middle, as a share of the range."""
+        """Return the distance of both variants from the center, as a share of the range."""
         shrunk: float = self.reach / (step + 1) ** GAMMA
         return shrunk
 
     def variants(self, values: Sequence[float], step: int) -> tuple[list[float], list[float]]:
-        """The two variants a step compares, as shares from 0 to 1."""
+        """Return the two variants compared in a step, as shares from 0 to 1."""
         reach = self.perturbation(step)
         directions = self.directions(step)
         plus = [_within(v + reach * d) for v, d in zip(values, directions, strict=True)]
@@ -46,12 +46,12 @@ class Spsa:
         return plus, minus
 
     def update(self, values: Sequence[float], step: int, advantage: float) -> list[float]:
-        """The values after a step in which the first variant did this much better, from −1 to 1.
+        """Return the values after a step; ``advantage`` of the first variant is from −1 to 1.
 
-        Where a bound cut a variant short, the parameter moves less, as it was compared less.
+        If a bound limited the perturbation of a parameter, it moves proportionally less.
         """
         size = self.gain / (step + 1 + STABILITY * self.steps) ** ALPHA
-        size *= (1 + STABILITY * self.steps) ** ALPHA  # so that `gain` is the very first step
+        size *= (1 + STABILITY * self.steps) ** ALPHA  # makes `gain` the size of the first step
         plus, minus = self.variants(values, step)
         reach = self.perturbation(step)
         return [
@@ -60,14 +60,14 @@ class Spsa:
         ]
 
     def shares(self, settings: Mapping[str, Setting]) -> list[float]:
-        """Values of the parameters as shares of their ranges; what is not given is the default."""
+        """Convert parameter values to shares of their ranges; missing ones get their default."""
         return [
             (float(settings.get(p.name, p.default)) - p.low) / (p.high - p.low)
             for p in self.parameters
         ]
 
     def settings(self, shares: Sequence[float]) -> dict[str, int | float]:
-        """Shares turned back into values, whole where the parameter is whole."""
+        """Convert shares back to values, rounded for integer parameters."""
         return {p.name: _value(p, share) for p, share in zip(self.parameters, shares, strict=True)}
 
 

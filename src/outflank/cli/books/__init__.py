@@ -1,1 +1,1 @@
-"""The actions of ``outflank book`` that make a book, which take minutes."""
+"""The actions of ``outflank book`` that create books, which takes minutes."""

@@ -1,4 +1,4 @@
-"""``outflank book build``: a book made by our engine."""
+"""``outflank book build``: build a book with the engine."""
 
 import argparse
 from collections.abc import Iterable
@@ -24,13 +24,15 @@ from outflank.cli.shared.workers import add_worker_options, executor_for, worker
 from outflank.translation import _
 
 DEFAULTS = BuildPlan()
-POSITIONS, OFTEN = 16_000, 200  # of the book that comes with Outflank
+POSITIONS, OFTEN = 16_000, 200  # parameters of the book that ships with Outflank
 
 
 def configure(parser: Parser) -> None:
-    larger = _("With more --positions it makes a finished book larger.")
+    larger = _("With a larger --positions it extends a finished book.")
     parser.epilog = f"{_(RESUMABLE)} {larger}"
-    parser.add_argument("file", type=Path, help=_("the book to write, next to FILE.journal"))
+    parser.add_argument(
+        "file", type=Path, help=_("the book to write (with its journal FILE.journal)")
+    )
     parser.add_argument(
         "--positions", type=int, default=POSITIONS, help=_("the number of positions in the book")
     )

@@ -27,13 +27,15 @@ from outflank.translation import _
 
 def configure(parser: Parser) -> None:
     about = _(
-        "This searches each move again that the book plays and that leads out of it. It passes "
-        "the new scores back through the book, and repeats this for the moves that the book plays "
-        "then."
+        "This searches again each move that the book plays and that leads out of it. It "
+        "propagates the new scores through the book, and repeats this for the moves that "
+        "the book then plays."
     )
     parser.epilog = f"{about} {_(RESUMABLE)}"
     parser.add_argument("file", type=Path, help=_("a book of `outflank book build`"))
-    parser.add_argument("to", type=Path, help=_("the better book to write, next to TO.journal"))
+    parser.add_argument(
+        "to", type=Path, help=_("the improved book to write (with its journal TO.journal)")
+    )
     parser.add_argument(
         "--depth",
         type=int,

@@ -1,4 +1,4 @@
-"""What building a book and looking at it again share."""
+"""Options and helpers shared by ``book build`` and ``book deepen``."""
 
 import argparse
 from pathlib import Path
@@ -13,8 +13,8 @@ from outflank.cli.shared.workers import workers_of
 from outflank.openings import openings
 from outflank.translation import _
 
-TASKS_A_WORKER = 3  # one that runs and two that wait, so that no worker is idle
-WORKERS_OF_A_CLUSTER = 64  # the most that get enough tasks
+TASKS_A_WORKER = 3  # one running and two waiting per worker, so that none is idle
+WORKERS_OF_A_CLUSTER = 64  # most workers that get enough tasks
 
 
 def add_lines_option(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def refuse_minutes(args: argparse.Namespace) -> None:
 
 
 def named_openings(args: argparse.Namespace) -> list[Key]:
-    """The positions that lead to the named openings, if ``--lines-to`` is given."""
+    """Return the positions on the way to the named openings, if ``--lines-to`` is given."""
     if not args.lines_to:
         return []
     return positions_along(opening.moves for opening in openings().table)
@@ -52,7 +52,7 @@ def journal_beside(book: Path) -> Path:
 
 
 def tasks_ahead(args: argparse.Namespace) -> int:
-    """How many tasks wait or run at the same time."""
+    """Return the number of tasks to submit in advance."""
     return TASKS_A_WORKER * (WORKERS_OF_A_CLUSTER if args.cluster else workers_of(args))
 
 

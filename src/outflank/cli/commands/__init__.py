@@ -1,1 +1,1 @@
-"""One file a command: ``configure(parser)`` declares its options, ``run(args)`` does it."""
+"""The commands; ``configure(parser)`` declares options, ``run(args)`` runs the command."""

@@ -1,4 +1,4 @@
-"""``outflank archive``: other people's games in a database, searched in many ways."""
+"""``outflank archive``: a searchable database of games."""
 
 import argparse
 import hashlib
@@ -44,8 +44,8 @@ def configure(parser: Parser) -> None:
     add.add_argument("files", nargs="+", type=Path, metavar="FILE", help=_("a file or a folder"))
     search = add_action(actions, _search, _("find games"))
     search.add_argument("--player", default="", metavar="NAME", help=_("one of the players"))
-    search.add_argument("--black", default="", metavar="NAME", help=_("the player with Black"))
-    search.add_argument("--white", default="", metavar="NAME", help=_("the player with White"))
+    search.add_argument("--black", default="", metavar="NAME", help=_("the Black player"))
+    search.add_argument("--white", default="", metavar="NAME", help=_("the White player"))
     search.add_argument("--event", default="", metavar="NAME", help=_("the tournament"))
     search.add_argument("--opening", default="", metavar="NAME", help=_("the opening's name"))
     search.add_argument("--year", metavar="YEAR", help=_("a year, or years such as 1990-1999"))
@@ -54,12 +54,12 @@ def configure(parser: Parser) -> None:
         metavar="TEXT",
         help=_("a position or the moves that lead to it, in any rotation or reflection"),
     )
-    search.add_argument("--limit", type=int, default=20, help=_("the most games to show"))
+    search.add_argument("--limit", type=int, default=20, help=_("maximum number of games to show"))
     show = add_action(actions, _show, _("show a game"))
-    show.add_argument("number", type=int, help=_("its number in `outflank archive search`"))
+    show.add_argument("number", type=int, help=_("its number from `outflank archive search`"))
     add_action(actions, _list, _("list the imported files"))
     remove = add_action(actions, _remove, _("remove the games of a file"))
-    remove.add_argument("number", type=int, help=_("its number in `outflank archive list`"))
+    remove.add_argument("number", type=int, help=_("its number from `outflank archive list`"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 def _import(archive: Archive, args: argparse.Namespace) -> int:
     files = [file for path in args.files for file in _files(path)]
     for file in files:
-        format_of(file)  # fails before the work begins
+        format_of(file)  # fail before the work starts
     total = 0
     for file in files:
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
@@ -98,7 +98,7 @@ def _games(count: int) -> str:
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    games = {f".{ending}" for ending in READ_FORMATS} - {".obf"}  # those are positions
+    games = {f".{ending}" for ending in READ_FORMATS} - {".obf"}  # .obf files hold positions
     found = sorted(file for file in path.iterdir() if file.suffix.lower() in games)
     if not found:
         raise UsageError(
@@ -177,7 +177,7 @@ def _print_next(found: Found, board: Board) -> None:
 def _next_line(move: NextMove) -> str:
     names = "/".join(square_name(square) for square in move.squares)
     average = "–" if move.average is None else f"{move.average:+.2f}"
-    scored = move.won + move.drawn + move.lost  # games without a result do not count
+    scored = move.won + move.drawn + move.lost  # without games that have no result
     parts = (move.won, move.drawn, move.lost)
     shares = [f"{100 * part / scored:.1f} %" if scored else "–" for part in parts]
     cells = "".join(f"{share:>8}" for share in shares)

@@ -1,4 +1,4 @@
-"""``outflank bench``: the engine's figures, one line each."""
+"""``outflank bench``: the engine's performance figures, one per line."""
 
 import argparse
 import time
@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=_("also solve the positions of an .obf file, such as FFO 40-49"),
     )
-    add_engine_options(parser.add_argument_group(_("for --suite")), memory=512)
+    add_engine_options(parser.add_argument_group(_("options for --suite")), memory=512)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,14 +28,14 @@ def run(args: argparse.Namespace) -> int:
     fast, plain = perft_speed(Board(), depth=10)
     print(
         _(
-            "perft 10: {cpu:.2f} CPU s, {share:.2f} of the time of portable code",
+            "perft 10: {cpu:.2f} CPU s, {share:.2f} of the portable code's time",
             cpu=fast,
             share=fast / plain,
         )
     )
     print(
         _(
-            "evaluation: {speed:.1f} million per CPU second, each with its move",
+            "evaluation: {speed:.1f} million per CPU second, each including a move",
             speed=evaluation_speed() / 1e6,
         )
     )

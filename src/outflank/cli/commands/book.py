@@ -23,7 +23,7 @@ from outflank.engine import weights
 from outflank.openings import name_of, openings
 from outflank.translation import _, ngettext
 
-LINE_MOVES = 8  # of a line that is shown
+LINE_MOVES = 8  # moves shown of a line
 LINES_TO = BuildPlan().lines_to
 
 
@@ -49,7 +49,7 @@ def configure(parser: Parser) -> None:
     )
     level.add_argument("--plies", type=int, default=PLIES, help=_("the moves of an opening"))
     level.add_argument(
-        "--level", type=int, default=LEVEL, metavar="DISCS", help=_("the greatest advantage")
+        "--level", type=int, default=LEVEL, metavar="DISCS", help=_("the maximum advantage")
     )
     for action in (show, info, check, level):
         action.add_argument(
@@ -63,7 +63,9 @@ def configure(parser: Parser) -> None:
     )
     deepen.configure(
         actions.add_parser(
-            "deepen", do=deepen.run, help=_("search the moves that a book plays again, deeper")
+            "deepen",
+            do=deepen.run,
+            help=_("search the moves that a book plays again, to a greater depth"),
         )
     )
 
@@ -131,9 +133,9 @@ def _info(args: argparse.Namespace) -> int:
             size=args.file.stat().st_size / 1000,
             version=FILE_VERSION,
         ),
-        _("Weights: {checksum}, as in this engine", checksum=making.weights)
+        _("Weights: {checksum}, the same as in this engine", checksum=making.weights)
         if making.weights == weights.checksum()
-        else _("Weights: {checksum}, not as in this engine", checksum=making.weights),
+        else _("Weights: {checksum}, different from this engine", checksum=making.weights),
         _(
             "Positions by move: {counts}",
             counts=" ".join(f"{ply}:{counts[ply]}" for ply in sorted(counts)),

@@ -29,7 +29,7 @@ def configure(parser: Parser) -> None:
         "outflank club export Ann ann.json": _("export all data about Ann"),
         "outflank club event new 'Class cup'": _("create a tournament"),
     }
-    about = _("The server can run. Players see that a game is closed after their next move.")
+    about = _("The server may be running. Players see that a game is closed after their next move.")
     parser.epilog = f"{examples(rows)}\n\n{about}"
     add_database_option(parser)
     actions = parser.add_actions(_("the action"))

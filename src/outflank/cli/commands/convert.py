@@ -1,4 +1,4 @@
-"""``outflank convert``: games from one format to another, archives of any length."""
+"""``outflank convert``: convert games between formats, in archives of any size."""
 
 import argparse
 import io
@@ -23,7 +23,7 @@ from outflank.formats import (
 from outflank.formats.files import format_of
 from outflank.translation import _, ngettext
 
-MOST_NOTES = 5  # games whose notes are printed
+MOST_NOTES = 5  # most notes printed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     }
     parser.epilog = "\n".join(
         [
-            _("The ending of a file names its format:"),
+            _("The extension of a file selects its format:"),
             formats,
             _("Formats that can be written: {formats}", formats=", ".join(WRITE_FORMATS)),
             "",
@@ -44,10 +44,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         ]
     )
     parser.add_argument(
-        "source", metavar="IN", type=Path, help=_("the file with the games, or - for the input")
+        "source",
+        metavar="IN",
+        type=Path,
+        help=_("the file with the games, or - for standard input"),
     )
     parser.add_argument(
-        "target", metavar="OUT", type=Path, help=_("the file to write, or - for the output")
+        "target", metavar="OUT", type=Path, help=_("the file to write, or - for standard output")
     )
     parser.add_argument(
         "--from", dest="source_format", metavar="FORMAT", help=_("the format of IN")
@@ -91,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 @dataclass(slots=True)
 class _Counted:
-    """Records that pass by: it counts those with moves, and prints their readers' notes."""
+    """Iterate over records, count those with moves, and print the readers' notes."""
 
     records: Iterator[GameRecord]
     with_moves: int = 0
@@ -108,12 +111,12 @@ class _Counted:
 
 def _records(args: argparse.Namespace) -> Iterator[GameRecord]:
     if str(args.source) != "-":
-        format_of(args.source, args.source_format)  # refused before OUT is opened
+        format_of(args.source, args.source_format)  # refuse before OUT is opened
         return read_file(args.source, args.source_format)
     if args.source_format is None:
         raise UsageError(
             _(
-                "The standard input has no ending. Name its format with --from: {formats}",
+                "Standard input has no file extension. Set its format with --from: {formats}",
                 formats=", ".join(READ_FORMATS),
             )
         )
@@ -126,7 +129,7 @@ def _target(args: argparse.Namespace) -> GameFile:
         if args.target_format is None:
             raise UsageError(
                 _(
-                    "The standard output has no ending. Name its format with --to: {formats}",
+                    "Standard output has no file extension. Set its format with --to: {formats}",
                     formats=", ".join(WRITE_FORMATS),
                 )
             )
@@ -143,7 +146,7 @@ def _target(args: argparse.Namespace) -> GameFile:
 
 
 def watched(records: Iterator[GameRecord], words: Callable[[int], str]) -> Iterator[GameRecord]:
-    """The same records, counted on the screen while they pass."""
+    """Yield the same records, and show their count."""
     with counting(words) as show:
         for number, record in enumerate(records, start=1):
             yield record

@@ -1,4 +1,4 @@
-"""``outflank engine``: our players inside other programs."""
+"""``outflank engine``: run Outflank players inside other programs."""
 
 import argparse
 import sys
@@ -31,14 +31,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _gtp(args: argparse.Namespace) -> None:
     answerer, budget = answerer_of(args)
-    use(ENGLISH)  # programs read what comes from now on
+    use(ENGLISH)  # from here on, another program reads the output
     engine = GtpEngine(answerer, budget=budget, version=version("outflank"), ponder=args.ponder)
     engine.serve(sys.stdin, _write)
 
 
 def _nboard(args: argparse.Namespace) -> None:
     answerer, budget = answerer_of(args)
-    use(ENGLISH)  # programs read what comes from now on
+    use(ENGLISH)  # from here on, another program reads the output
     engine = NBoardEngine(answerer, _write, ponder=args.ponder)
     if budget.depth is not None:
         engine.depth = budget.depth

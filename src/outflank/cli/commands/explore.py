@@ -1,4 +1,4 @@
-"""``outflank explore``: what the book, the archive and one's own games say of a position."""
+"""``outflank explore``: book, tournaments, archive and the user's own games for a position."""
 
 import argparse
 
@@ -27,20 +27,27 @@ def run(args: argparse.Namespace) -> int:
     view = own_explorer(Saves())(game.board, opening_name(game))
     print(view.headline)
     if view.rows:
-        heads = _("archive"), _("won"), _("drawn"), _("lost"), _("average")
-        book, own, won = _("book"), _("yours"), _("won")
-        cells = f"{book:>5}{_CELLS.format(*heads)}{own:>8}{won:>7}"
-        print(padded(_("move"), 12) + cells)
+        heads = _("games"), _("won"), _("drawn"), _("lost"), _("average")
+        archive, own = _("archive"), _("yours")
+        print(
+            padded(_("move"), 12)
+            + f"{_('book'):>5}{_FIVE.format(*heads)}"
+            + f"{archive:>9}{heads[1]:>7}{heads[4]:>9}{own:>8}{heads[1]:>7}"
+        )
     for row in view.rows:
         names = " ".join((row.move, *row.same))
-        games, won, *_rest = _cells(row.own)
-        print(f"{names:<12}{row.book:>5}{_CELLS.format(*_cells(row.archive))}{games:>8}{won:>7}")
+        games, won, *_rest, average = _cells(row.archive)
+        own, own_won, *_rest = _cells(row.own)
+        print(
+            f"{names:<12}{row.book:>5}{_FIVE.format(*_cells(row.tournaments))}"
+            f"{games:>9}{won:>7}{average:>9}{own:>8}{own_won:>7}"
+        )
     for line in (*view.examples, *view.notes):
         print(line)
     return 0
 
 
-_CELLS = "{:>9}{:>7}{:>7}{:>7}{:>9}"
+_FIVE = "{:>9}{:>7}{:>7}{:>7}{:>9}"
 
 
 def _cells(share: Share | None) -> tuple[str, ...]:

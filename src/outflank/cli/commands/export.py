@@ -1,4 +1,4 @@
-"""``outflank export``: a position as a picture, a game as a moving one, as text, or in a link."""
+"""``outflank export``: a position or game as a picture, an animation, text or a link."""
 
 import argparse
 import re
@@ -10,7 +10,7 @@ from outflank.cli.shared.games import add_game_argument, read_game
 from outflank.storage.files.export import EXPORTS, exported
 from outflank.translation import _, ngettext
 
-SERVER = "http://127.0.0.1:8001/"  # of `outflank serve` as it is started without options
+SERVER = "http://127.0.0.1:8001/"  # the default address of `outflank serve`
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             "outflank export match.jsonl game.link --number 3 --server https://othello.example": "",
         }
     )
-    parser.epilog = _("The ending of OUT chooses the format:") + f"\n{endings}\n\n{rows}"
+    parser.epilog = _("The extension of OUT selects the format:") + f"\n{endings}\n\n{rows}"
     add_game_argument(parser)
     parser.add_argument("target", type=Path, metavar="OUT", help=_("the file to write"))
     parser.add_argument("--ply", type=int, help=_("export the position after N plies"))

@@ -1,4 +1,4 @@
-"""``outflank hint``: what the engine, or another player, would play."""
+"""``outflank hint``: the move of the engine or another player."""
 
 import argparse
 from contextlib import nullcontext
@@ -12,6 +12,7 @@ from outflank.engine.native import refuse_without_move
 from outflank.game import Game
 from outflank.players import PlayerFailed, ProbabilisticPlayer, ask, make_player
 from outflank.study.values import ValueSearch
+from outflank.study.why.good import merit
 from outflank.translation import _
 
 
@@ -34,7 +35,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--probabilities",
         action="store_true",
-        help=_("show how likely the player plays each move; without --player, for learned"),
+        help=_("show how likely the player is to play each move; without --player, for learned"),
     )
     add_engine_options(parser, memory=64)
 
@@ -63,9 +64,11 @@ def run(args: argparse.Namespace) -> int:
         )
         try:
             looking.wait()
-        finally:  # Ctrl-C shows the moves found by then
+        finally:  # Ctrl-C shows the moves found so far
             for result in looking.results:
                 print(result)
+            if looking.results and (why := merit(puzzle.board, looking.results[0].move)):
+                print(why.sentence)
     return 0
 
 
@@ -73,7 +76,7 @@ def _show_player(args: argparse.Namespace) -> int:
     puzzles = read_positions(args.position)
     name = args.player or "learned"
     if args.probabilities and name.partition(":")[0] == "learned" and "temperature" not in name:
-        # At 0, which is the default, all but one move have probability 0.
+        # At the default of 0, all moves but one have probability 0.
         name += f"{',' if ':' in name else ':'}temperature=1"
     player = make_player(name)
     if args.probabilities and not isinstance(player, ProbabilisticPlayer):

@@ -1,4 +1,4 @@
-"""``outflank join``: a program plays a shared game on a server, or in its club."""
+"""``outflank join``: let a program play a shared game, or in a club."""
 
 import argparse
 import getpass
@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         ),
     )
     club.add_argument(
-        "--games", type=int, metavar="N", help=_("the most games at the same time; default: 4")
+        "--games", type=int, metavar="N", help=_("maximum number of simultaneous games; default: 4")
     )
     club.add_argument(
         "--accept",
@@ -183,7 +183,12 @@ def _in_an_event(args: argparse.Namespace, player: str) -> int:
         try:
             program.stay()
         except KeyboardInterrupt:
-            _print(_("The program has left. Its clock runs. Run the same command again to return."))
+            _print(
+                _(
+                    "The program has left, and its clock is still running. Run the same command "
+                    "again to rejoin the game."
+                )
+            )
     return 0
 
 

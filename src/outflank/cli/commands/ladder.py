@@ -1,4 +1,4 @@
-"""``outflank ladder``: measure how strong every opponent is, on one scale."""
+"""``outflank ladder``: measure the strength of all opponents on one scale."""
 
 import argparse
 import json
@@ -71,7 +71,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--games",
         type=int,
         help=_(
-            "of each two players that meet, the most, an even number; default: {games}", games=GAMES
+            "maximum number of games per pairing, an even number; default: {games}", games=GAMES
         ),
     )
     add_seed_option(parser)
@@ -81,7 +81,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--write",
         type=Path,
-        help=_("the file of the ratings; default: that of Outflank, if all players belong to it"),
+        help=_("the rating file; default: Outflank's own, if all players belong to it"),
     )
     parser.add_argument(
         "--count",
@@ -152,16 +152,16 @@ def run(args: argparse.Namespace) -> int:
     if result.ending is RunEnding.STOPPED:
         console.print(_("The run was stopped early, so the table was not written."))
         return STOPPED
-    ours = set(result.settings.names) <= set(ladder.everybody())
-    if args.write or ours:
+    all_built_in = set(result.settings.names) <= set(ladder.everybody())
+    if args.write or all_built_in:
         write_table(args, ratings, console)
     return 0
 
 
 def table_of(result: RunResult, changed: Sequence[str] = ()) -> RatingTable:
-    """The table after a run: players that did not play keep their ratings.
+    """Return the rating table after a run; players outside the run keep their ratings.
 
-    With ``changed``, only these and players without a rating are rated.
+    With ``changed``, only these players and those without a rating are rated.
     """
     before = shipped_ratings()
     known = before.of
@@ -187,7 +187,7 @@ def write_table(args: argparse.Namespace, ratings: RatingTable, console: Console
     written = [path]
     ratings = RatingTable.from_json(
         ratings.to_json(), str(path)
-    )  # the documents say what the file says
+    )  # the documents show the numbers in the file
     try:
         text = json.dumps(ratings.to_json(), indent=1, ensure_ascii=False) + "\n"
         path.write_text(text, encoding="utf-8")
@@ -213,7 +213,7 @@ def write_documents(folder: Path, ratings: RatingTable) -> list[Path]:
 
 
 def _other(path: Path, args: argparse.Namespace, console: Console) -> RunResult:
-    """The games of another run, if they belong to the same measurement."""
+    """Return the games of another run, if both measure the same thing."""
     log = _log_of_ladder(path)
     changed = changed_entrants(RunSettings.from_json(log.settings).entrants)
     if changed and not args.allow_changed:
@@ -257,7 +257,7 @@ def _log_of_ladder(path: Path) -> GameLog:
 
 
 def _foreign_openings(records: Iterable[PlayedGame]) -> list[str]:
-    """Openings of games that are not on the list, in any rotation or reflection."""
+    """Return the openings that are not on the list, in any rotation or reflection."""
     balanced = load_openings(BALANCED, SIZE, SEED, 0)
     others = sorted({record.opening for record in records} - set(balanced))
     if not others:

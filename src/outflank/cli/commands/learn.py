@@ -1,4 +1,4 @@
-"""``outflank learn``: learn the weights of the `learned` player."""
+"""``outflank learn``: learn the weights of the player `learned`."""
 
 import argparse
 import json
@@ -48,12 +48,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--most", type=int, default=3000, help=_("the maximum number of games to imitate")
     )
-    parser.add_argument("--start", type=Path, help=_("start with these weights"))
+    parser.add_argument("--start", type=Path, help=_("start from these weights"))
     parser.add_argument(
         "--resume",
         type=Path,
         metavar="LOG",
-        help=_("continue a FILE of an earlier run, which has its progress"),
+        help=_("continue an earlier run from its FILE, which contains the progress"),
     )
     parser.add_argument(
         "--size", type=int, choices=SIZES, default=8, metavar="N", help=_("board size")
@@ -71,7 +71,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         choices=[reward.value for reward in Reward],
         default=DEFAULTS.reward.value,
         metavar="WHAT",
-        help=_("the goal: discs, the disc difference, or result"),
+        help=_("the goal: discs (the disc difference) or result"),
     )
     parser.add_argument(
         "--sparring",
@@ -86,7 +86,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--against",
         default=DEFAULTS.measured_against,
         metavar="NAME",
-        help=_("the opponent that measures the progress"),
+        help=_("the opponent for measuring progress"),
     )
     parser.add_argument("--plot", type=Path, help=_("draw the learning curve as SVG"))
     add_worker_options(parser)
@@ -227,7 +227,7 @@ def _imitate(args: argparse.Namespace, console: Console) -> int:
 
 
 def _games(path: Path, size: int) -> Iterator[list[tuple[Board, int]]]:
-    """The games of a file by its ending; with an unknown ending, one transcript per line."""
+    """Yield the games of a file; an unknown extension means one transcript per line."""
     if path.suffix.lstrip(".").lower() in set(READ_FORMATS) - {"txt"}:
         for record in read_file(path):
             if record.size == size:

@@ -1,4 +1,4 @@
-"""``outflank match``: two players, many games, one answer."""
+"""``outflank match``: many games between two players."""
 
 import argparse
 
@@ -37,8 +37,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_run_options(
         parser,
         games=_(
-            "of the two players, an even number; the most games with --sprt; default: {games}, or "
-            "no limit with --sprt",
+            "number of games, an even number; the maximum with --sprt; default: {games}, "
+            "or no limit with --sprt",
             games=GAMES,
         ),
     )

@@ -1,4 +1,4 @@
-"""``outflank opponents``: who there is to play against."""
+"""``outflank opponents``: list the opponents."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""``outflank perft``: the classic check of the rules, and a speed test."""
+"""``outflank perft``: the standard correctness and speed test of the rules."""
 
 import argparse
 import time
@@ -11,7 +11,7 @@ from outflank.translation import _
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("depth", type=int, help=_("the greatest length in plies; a pass is a ply"))
+    parser.add_argument("depth", type=int, help=_("the maximum length in plies; a pass is a ply"))
     parser.add_argument("position", nargs="?", metavar="POSITION", help=_(HELP))
     parser.add_argument(
         "--size",

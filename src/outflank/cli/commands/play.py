@@ -44,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
         saves, open_table, lines = Saves(), remote.open_table, _raw_line
         if full_screen and remote.link:
             print(
-                _("Link for your friend, and for your return: {link}", link=remote.link), flush=True
+                _("Link for your friend, and for returning to your seat: {link}", link=remote.link),
+                flush=True,
             )
     else:
         ready = seating.seating(args)
@@ -58,9 +59,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _raw_line(prompt: str) -> str | None:
-    """A line of the input, read without Python's lock on it: we may leave while one is awaited.
+    """Read a line without the lock of ``sys.stdin``, which would block the exit of the program.
 
-    There is no prompt, as other output comes while a line is typed.
+    It shows no prompt, as other output may appear while the user types.
     """
     line = bytearray()
     while (one := os.read(0, 1)) not in (b"", b"\n"):
@@ -69,7 +70,7 @@ def _raw_line(prompt: str) -> str | None:
 
 
 def _is_real_terminal() -> bool:
-    """Whether a full screen can be drawn and typed at."""
+    """Return True if the terminal supports the full-screen game."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     return all(stream.isatty() for stream in streams) and os.environ.get("TERM") not in (
         None,
@@ -93,5 +94,5 @@ def _piped_line(prompt: str) -> str | None:
 
 
 def _leave_in_order(signal_number: int, frame: object) -> NoReturn:
-    """A closed terminal and a polite kill end the game as Ctrl-C does."""
+    """End the game like Ctrl-C when the terminal closes or SIGTERM arrives."""
     sys.exit(128 + signal_number)

@@ -1,4 +1,4 @@
-"""``outflank practice``: the user's own errors again, until every answer is right."""
+"""``outflank practice``: repeat the user's own errors until every answer is right."""
 
 import argparse
 from contextlib import closing
@@ -13,7 +13,9 @@ ADD = "outflank review GAME --practice black"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _("`{command}` adds the errors of a game.", command=ADD)
-    parser.add_argument("--limit", type=int, default=20, help=_("the most positions to practice"))
+    parser.add_argument(
+        "--limit", type=int, default=20, help=_("maximum number of positions to practice")
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""``outflank review``: what every move of a game cost, and why."""
+"""``outflank review``: what each move of a game cost, and why."""
 
 import argparse
 import json
@@ -18,11 +18,12 @@ from outflank.game import Game
 from outflank.storage.files.export import report
 from outflank.storage.study.practice_cards import open_practice
 from outflank.study.document import review_document
-from outflank.study.judging import Judgement
+from outflank.study.game_study import decided_by
+from outflank.study.judging import Judgement, rule
 from outflank.study.practice import cards_of
 from outflank.study.review import MoveReview, Review, reviewing
 from outflank.study.values import DEEP, Effort
-from outflank.study.words import moves_summed_up, turned
+from outflank.study.words import moves_summed_up
 from outflank.translation import _, ngettext
 
 REPORTS = ("html", "png")
@@ -74,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     if not game.history:
         raise UsageError(_("This game has no moves, so there is nothing to review."))
     if args.practice:
-        open_practice().close()  # fails now, not after the search, if they cannot be stored
+        open_practice().close()  # fail now, not after the search, if cards cannot be stored
     engine = engine_of(args)
     effort = Effort(args.depth, args.exact_from)
     review = _look(game, engine, effort)
@@ -98,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look(game: Game, engine: Engine, effort: Effort) -> Review:
-    """The review; after Ctrl-C the part that is ready, the last moves."""
+    """Review the game; after Ctrl-C return the finished part, the last moves."""
     reviews = reviewing(game, engine, effort)
     review = next(reviews)
     try:
@@ -148,11 +149,13 @@ def _print(review: Review, game: Game, *, every: bool) -> None:
     for move in shown:
         print(_line(move))
     print()
+    if shown:
+        print(rule())
     for color in Color:
         print(_totals(review, color))
-    turning = review.turning_point
-    if turning is not None:
-        print(turned(turning.number, turning.name, turning.best_score, turning.score))
+    decided = decided_by(review)
+    if decided is not None:
+        print(decided.sentence)
 
 
 def _line(move: MoveReview) -> str:

@@ -1,4 +1,4 @@
-"""``outflank serve``: the game in the browser."""
+"""``outflank serve``: play in the browser."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""``outflank solve``: perfect play."""
+"""``outflank solve``: solve endgames."""
 
 import argparse
 import sys
@@ -12,7 +12,7 @@ from outflank.engine import Engine, Result
 from outflank.game import Game
 from outflank.translation import _, ngettext
 
-SOON = 30  # empties above which the solution takes too long
+SOON = 30  # most empties that can be solved in reasonable time
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Solve each position; the exit code is 1 where a score differs from the one in the file."""
+    """Solve each position; exit with 1 if a score differs from the one in the file."""
     puzzles = [puzzle for given in args.positions for puzzle in read_positions(given)]
     engine = engine_of(args)
     wrong = 0
@@ -87,7 +87,7 @@ def _solve(engine: Engine, puzzle: GivenPosition, args: argparse.Namespace) -> t
 
 
 def _report(puzzle: GivenPosition, results: tuple[Result, ...]) -> bool:
-    """Print the results; return whether they agree with the file's scores."""
+    """Print the results; return True if they match the scores in the file."""
     best = results[0]
     size = puzzle.board.size
     right = puzzle.best_score in (None, best.score)
@@ -95,7 +95,9 @@ def _report(puzzle: GivenPosition, results: tuple[Result, ...]) -> bool:
         right = right and puzzle.scores.get(result.move, result.score) == result.score
     verdict = ""
     if puzzle.scores:
-        verdict = _("right") if right else _("WRONG, not {score:+d}", score=puzzle.best_score)
+        verdict = (
+            _("right") if right else _("WRONG: the solution is {score:+d}", score=puzzle.best_score)
+        )
     empties = ngettext("{count} empty", "{count} empties", len(puzzle.board.empties))
     move = f"{square_name(best.move, size)} {best.score:+d}"
     nodes = ngettext("{count:,} node", "{count:,} nodes", best.nodes)

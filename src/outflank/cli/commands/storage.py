@@ -1,4 +1,4 @@
-"""``outflank storage``: manage the database of a server."""
+"""``outflank storage``: manage a server's database."""
 
 import argparse
 import time
@@ -48,7 +48,7 @@ def configure(parser: Parser) -> None:
         help=_("return the free space to the disk afterwards; players wait until it is done"),
     )
     add_action(actions, _check, _("check the database for errors"))
-    out = add_action(actions, _backup, _("write a backup; the server can run"))
+    out = add_action(actions, _backup, _("write a backup; the server may be running"))
     back = add_action(actions, _restore, _("fill an empty database from a backup"))
     for action in (out, back):
         action.add_argument("file", type=Path, help=_("the backup, compressed if it ends in .gz"))

@@ -30,14 +30,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=list(FORMATS),
         metavar="NAME",
-        help=_("the format, which pairs the players; default: {format}", format=FORMAT),
+        help=_("the format, which determines the pairings; default: {format}", format=FORMAT),
     )
     parser.add_argument(
         "--rounds", type=int, help=_("rounds of a Swiss tournament; default: enough for a winner")
     )
     add_run_options(
         parser,
-        games=_("of each two players that meet, an even number; default: {games}", games=GAMES),
+        games=_("number of games per pairing, an even number; default: {games}", games=GAMES),
     )
 
 

@@ -1,4 +1,4 @@
-"""``outflank tune``: find better values for a player's settings by playing."""
+"""``outflank tune``: find better settings for a player by playing games."""
 
 import argparse
 from collections.abc import Callable
@@ -84,7 +84,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_size_option(parser)
     add_seed_option(parser)
     parser.add_argument(
-        "--openings", metavar="WHICH", help=_("as in `outflank match`; default: the same")
+        "--openings", metavar="WHICH", help=_("as in `outflank match`, with the same default")
     )
     parser.add_argument("--plot", type=Path, help=_("draw the settings as SVG"))
     parser.add_argument(
@@ -111,11 +111,11 @@ def run(args: argparse.Namespace) -> int:
     )
     progress: TuningProgress | None = None
     executor, _workers = make_executor(args)
-    with executor:  # which a failure stops immediately
+    with executor:  # stops its workers if an error occurs
         log, settings = _open(args)
         command = f"outflank tune --resume {log.path}"
         if args.resume and args.proof:
-            command += f" --proof {args.proof}"  # the log says how long it was at first
+            command += f" --proof {args.proof}"  # the log has the original number
         tuning = _tuning(settings, log, executor, lambda: interrupts.interrupted)
         try:
             with log, interrupts:
@@ -166,7 +166,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def plan_line(settings: TuningSettings, asked: int | None) -> str:
-    """The number of games of the plan, and why it is not the number that the user wanted."""
+    """Return the planned number of games, and why it differs from the request."""
     games = settings.steps * settings.games_of_a_step
     plan = _(
         "{steps} steps of {each} games are {games} games, and the last match has {proof}.",
@@ -232,7 +232,7 @@ def _tuning(
 
 
 def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> TuningSettings:
-    """The settings of the log, perhaps with a longer last match."""
+    """Return the settings of the log, perhaps with a longer last match."""
     settings = TuningSettings.from_json(log.settings)
     opponent, _values = find_opponent(settings.player)
     if settings.digest not in ("", digest_of(settings.player)) and not args.allow_changed:
@@ -266,7 +266,7 @@ def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> TuningSetting
 
 
 def _no_more_games(settings: TuningSettings, log: GameLog, games: int) -> str:
-    """Why a run cannot get more steps, and the command that continues from its values."""
+    """Return why a run cannot have more steps, with the command for a new run."""
     tuning = _tuning(settings, log, ThreadPoolExecutor(1), lambda: True)
     *_steps, progress = tuning.run()  # the steps of the log; this plays no games
     words = ["outflank tune", tuning.text(progress.values)]
@@ -288,7 +288,7 @@ def _no_more_games(settings: TuningSettings, log: GameLog, games: int) -> str:
 
 
 def _refuse_hopeless(log: GameLog) -> None:
-    """Stop early if every game of the first step is a forfeit."""
+    """Stop early if every game of the first step was forfeited."""
     if all(record.fault for record in log.records):
         first = next(fault_lines(log.records))
         raise UsageError(_("All games of the first step are forfeits.") + f" {first}")

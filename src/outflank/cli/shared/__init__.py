@@ -1,1 +1,1 @@
-"""What several commands share: arguments they read alike, and runs of games."""
+"""Arguments and helpers that several commands share."""

@@ -1,4 +1,4 @@
-"""Who thinks behind ``outflank engine``."""
+"""The players behind ``outflank engine``."""
 
 import argparse
 
@@ -30,7 +30,7 @@ def add_answerer_options(parser: argparse.ArgumentParser) -> None:
 
 
 def answerer_of(args: argparse.Namespace) -> tuple[Answerer, ThinkingBudget]:
-    """The answerer of the options, and how long it may think without a clock."""
+    """Return the player of the options, and its thinking time without a clock."""
     if args.depth is not None and not 1 <= args.depth <= 60:
         raise UsageError(_("--depth must be from 1 to 60, not {number}.", number=args.depth))
     budget = ThinkingBudget(depth=args.depth)

@@ -1,4 +1,4 @@
-"""What `match` and `tournament` share: their options, Ctrl-C, the log and the reports."""
+"""Options, logs and reports shared by `match` and `tournament`."""
 
 import argparse
 import itertools
@@ -45,14 +45,14 @@ from outflank.translation import N_, _
 from outflank.workers.lines import LinesExist
 from outflank.workers.sandbox import SandboxUnavailable
 
-PATIENCE = 3  # times --time until a player forfeits, plus a second for a busy machine
+PATIENCE = 3  # factor of --time until a player forfeits; a second is added for a busy machine
 MOST_SOLVED = 20  # empties that the engine solves in seconds
-CLUSTER_AT_LEAST = 4  # expected workers, as more may join a cluster during a run
-FORFEITED = 1  # exit code of a run without a result, as a player forfeits every game
+CLUSTER_AT_LEAST = 4  # assumed number of workers, as a cluster may grow during a run
+FORFEITED = 1  # exit code if a player forfeits every game
 SIZE, SEED, MEMORY = 8, 1, 2048  # defaults
 STOPPED_RUN = N_("Stopped. Continue with: {command}")
 NO_FOLDER = N_("{path} cannot be written: there is no folder {folder}.")
-# Options that a log fixes: its games would not belong together if they changed.
+# Options that a log fixes, because all its games must use the same ones.
 FIXED = (
     "format", "rounds", "size", "seed", "openings", "time", "depth", "nodes", "patience", "clock",
     "memory", "adjudicate", "log",
@@ -73,10 +73,10 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
     )
     limits = parser.add_argument_group(_("limits for each move"))
     limits.add_argument(
-        "--time", type=float, metavar="SECONDS", help=_("thinking time that the players receive")
+        "--time", type=float, metavar="SECONDS", help=_("thinking time passed to the players")
     )
-    limits.add_argument("--depth", type=int, help=_("depth in plies that the players receive"))
-    limits.add_argument("--nodes", type=int, help=_("number of nodes that the players receive"))
+    limits.add_argument("--depth", type=int, help=_("depth in plies passed to the players"))
+    limits.add_argument("--nodes", type=int, help=_("number of nodes passed to the players"))
     limits.add_argument(
         "--patience",
         type=float,
@@ -99,15 +99,16 @@ def add_run_options(parser: argparse.ArgumentParser, *, games: str) -> None:
         "--memory",
         type=int,
         metavar="MB",
-        help=_("megabytes for a worker, 0 for no limit; default: {memory}", memory=MEMORY),
+        help=_(
+            "memory limit per worker in megabytes, 0 for no limit; default: {memory}", memory=MEMORY
+        ),
     )
     parser.add_argument(
         "--adjudicate",
         type=int,
         metavar="N",
         help=_(
-            "solve a game at N empties, up to {most}, instead of playing to the end; "
-            "default: never",
+            "end a game at N empties, up to {most}, by solving it; default: never",
             most=MOST_SOLVED,
         ),
     )
@@ -134,7 +135,7 @@ def add_seed_option(parser: argparse.ArgumentParser) -> None:
 
 
 def add_size_option(parser: argparse.ArgumentParser) -> None:
-    """Declare the board size, which a log fixes: None means that the user chose none."""
+    """Declare the board size; None means that the user chose none, as a log fixes it."""
     parser.add_argument(
         "--size",
         type=int,
@@ -205,7 +206,7 @@ def settings_of(
 
 
 def _clock(args: argparse.Namespace) -> tuple[float, float]:
-    """The seconds of a side, and those it gains with a move: computers' clocks are short."""
+    """Return the seconds per side and per move; computers use short clocks."""
     if args.time is not None or args.patience is not None:
         raise UsageError(_("--clock is for a whole game. Leave out --time and --patience."))
     try:
@@ -240,7 +241,7 @@ def _solved_from(args: argparse.Namespace) -> int:
 def open_log(
     args: argparse.Namespace, settings: RunSettings | None, kind: str
 ) -> tuple[GameLog, RunSettings]:
-    """The log to write, a new one or the one to resume, and the settings of the run."""
+    """Open a new log or the one to resume; return it with the settings of the run."""
     if args.resume is None:
         assert settings is not None
         return new_log(args.log, settings.to_json(), kind), settings
@@ -268,11 +269,11 @@ def refuse_fixed(args: argparse.Namespace, options: Sequence[str]) -> None:
 
 def _given(args: argparse.Namespace, name: str) -> bool:
     value = getattr(args, name, None)
-    return value is not None and value is not False  # 0 is a seed like any other
+    return value is not None and value is not False  # 0 is a valid seed
 
 
 def _settings_to_resume(args: argparse.Namespace, log: GameLog) -> RunSettings:
-    """The settings of the log, with more games if the user wants more."""
+    """Return the settings of the log, with more games if requested."""
     if log.settings.get("kind") == "tune":
         raise UsageError(
             _("{log} is a log of `outflank tune`. Resume it with that command.", log=log.path)
@@ -337,7 +338,7 @@ def refuse_odd(option: str, games: int) -> None:
 
 
 def new_log(path: Path | None, settings: dict[str, Any], kind: str) -> GameLog:
-    """A log at this path, or one named after the time; runs of the same second get numbers."""
+    """Create a log at this path, or one named after the current time."""
     if path is not None:
         return GameLog.create(path, settings)
     moment = time.strftime(f"{kind}-%Y-%m-%d-%H%M%S")
@@ -374,7 +375,7 @@ def isolated(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Nam
 
 
 def _isolate(executor: StoppableExecutor, settings: RunSettings) -> None:
-    """Run the processes that play in a sandbox, or refuse to play."""
+    """Run the playing processes in a sandbox, or refuse to play."""
     assert isinstance(executor, LocalExecutor)
     executor.isolate({file for one in settings.entrants for file in files_of(one.spec)})
 
@@ -389,23 +390,23 @@ def play_run(args: argparse.Namespace, settings: RunSettings | None, kind: str) 
 def play_games(
     args: argparse.Namespace, settings: RunSettings | None, kind: str, console: Console
 ) -> RunResult | None:
-    """Play a run and report on it; None if it was stopped immediately."""
+    """Play a run and report on it; return None if it was stopped immediately."""
     refuse_unwritable(args.html, args.csv, args.json)
     if args.isolate and args.cluster:
         raise UsageError(
             _("--isolate works only on this machine. Sandbox the workers of the cluster yourself.")
         )
     executor, workers = make_executor(args)
-    with executor:  # which a failure stops immediately
+    with executor:  # stops its workers if an error occurs
         log, settings = open_log(args, settings, kind)
         command = f"outflank {kind} --resume {log.path}"
         if args.resume and args.games:
-            command += f" --games {args.games}"  # the log says how long it was at first
+            command += f" --games {args.games}"  # the log has the original number
         try:
             result = _play(args, log, settings, executor, workers, console)
         except CannotPlay as error:
             if args.resume is None:
-                log.path.unlink()  # nothing is in it
+                log.path.unlink()  # the log is empty
             raise UsageError(f"{error} " + _("No game was played.")) from None
         except KeyboardInterrupt:
             executor.stop_now()
@@ -476,7 +477,7 @@ def write_reports(args: argparse.Namespace, result: RunResult, kind: str, consol
 
 
 def refuse_unwritable(*paths: Path | None) -> None:
-    """Fail now, not after an hour of games, if a report cannot be written."""
+    """Fail before the games if a report cannot be written."""
     for path in filter(None, paths):
         if not path.parent.is_dir():
             raise UsageError(_(NO_FOLDER, path=path, folder=path.parent))
@@ -493,7 +494,7 @@ def arena_folder() -> Path:
 
 
 def newest_log(kind: str) -> Path:
-    """The log with the latest time in its name, and of one second the highest number."""
+    """Return the log with the latest time, and then the highest number, in its name."""
     logs = arena_folder().glob(f"{kind}-*.jsonl")
     newest = max(logs, key=lambda log: [int(n) for n in re.findall(r"\d+", log.stem)], default=None)
     if newest is None:

@@ -62,7 +62,7 @@ def configure_events(parser: Parser) -> None:
         return deeds.add_parser(name, help=sentence, parents=[which])
 
     of_event("show", _("show the standings of an event"))
-    of_event("start", _("start the games and end the registration"))
+    of_event("start", _("close the registration and start the games"))
     of_event("close", _("end an event early"))
     of_event("expel", _("remove a player, who forfeits all open games")).add_argument(
         "name", help=_("the member's name")

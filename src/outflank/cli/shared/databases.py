@@ -1,4 +1,4 @@
-"""The database of a server, as the commands that look after one open it."""
+"""Open a server's database for a command."""
 
 import argparse
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def add_database_option(parser: argparse.ArgumentParser) -> None:
 def opened_database(
     args: argparse.Namespace, *, must_exist: bool = True, must_be_current: bool = True
 ) -> Iterator[Database]:
-    """Open the database: this makes none, and does not change the tables of a running server."""
+    """Open the database without creating it or changing a running server's tables."""
     database = Database(args.database or file_url(data_folder() / "games.sqlite3"))
     try:
         file = database.engine.url.database
@@ -40,8 +40,9 @@ def opened_database(
         if must_be_current and not database.is_current:
             raise UsageError(
                 _(
-                    "The tables of the database are older than this version, or missing. Make a "
-                    "backup, then start `outflank serve` of this version, which updates them."
+                    "The tables of the database are missing or older than this version. "
+                    "Make a backup, then start `outflank serve` of this version, which "
+                    "updates them."
                 )
             )
         yield database

@@ -1,4 +1,4 @@
-"""The engine's options, which several commands share."""
+"""Engine options that several commands share."""
 
 import argparse
 from pathlib import Path
@@ -8,7 +8,7 @@ from outflank.translation import _
 
 
 def add_engine_options(parser: argparse._ActionsContainer, *, memory: int) -> None:
-    parser.add_argument("--threads", type=int, default=1, help=_("threads that search"))
+    parser.add_argument("--threads", type=int, default=1, help=_("number of search threads"))
     parser.add_argument(
         "--memory",
         type=int,

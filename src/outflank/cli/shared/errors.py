@@ -1,4 +1,4 @@
-"""Errors of users, in sentences."""
+"""Messages for users' errors."""
 
 import os
 from pathlib import Path
@@ -7,14 +7,14 @@ from outflank.translation import _
 
 
 class UsageError(ValueError):
-    """A request that cannot be carried out; ``main`` shows it as one line.
+    """A request that cannot be carried out; ``main`` prints the message in one line.
 
-    ``main`` does the same for every ValueError and LookupError that Outflank defines.
+    ``main`` treats every ValueError and LookupError defined by Outflank like this.
     """
 
 
 def file_trouble(error: OSError) -> str:
-    """A sentence about a file, a folder or a disk."""
+    """Describe an error of a file, a folder or a disk."""
     why = error.strerror or str(error)
     if not isinstance(error.filename, str | bytes | os.PathLike):
         return why
@@ -28,6 +28,6 @@ def file_trouble(error: OSError) -> str:
 
 
 def database_trouble(error: Exception) -> str:
-    """A sentence about a database, without its URL, which may have a password."""
+    """Describe a database error without the URL, which may contain a password."""
     cause = str(getattr(error, "orig", None) or error).splitlines()[0]
     return _("The database does not work: {cause}", cause=cause)

@@ -1,4 +1,4 @@
-"""A game named on the command line: moves, a file, a save, or the standard input."""
+"""A game from the command line: moves, a file, a save, or standard input."""
 
 import argparse
 import re
@@ -14,8 +14,10 @@ from outflank.game import Game
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves
 from outflank.translation import N_, _, ngettext
 
-HELP = N_("moves such as f5d6c3, a game in any format, a file, a saved game, or - for the input")
-MOST_COUNTED = 1000  # games of a file that are counted only to say how many others there are
+HELP = N_(
+    "moves such as f5d6c3, a game in any format, a file, a saved game, or - for standard input"
+)
+MOST_COUNTED = 1000  # most games counted for the note about other games
 
 _FILE_NAME = re.compile(rf"[^\n\[{{(;]*\.(?:{'|'.join(READ_FORMATS)})", re.IGNORECASE)
 _PATH = re.compile(r"[^\s\[{(;]*/[^\s\[{(;]*")
@@ -24,12 +26,12 @@ _PATH = re.compile(r"[^\s\[{(;]*/[^\s\[{(;]*")
 def add_game_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=_(HELP))
     parser.add_argument(
-        "--number", type=int, default=1, help=_("the number of the game in its file")
+        "--number", type=int, default=1, help=_("the number of the game in the file")
     )
 
 
 def read_game(args: argparse.Namespace) -> Game:
-    """The game that the arguments mean; a note on standard error says if there are others."""
+    """Return the game of the arguments; print a note if the file has others."""
     text: str = args.game
     if args.number < 1:
         raise UsageError(_("--number must be 1 or more, not {number}.", number=args.number))
@@ -51,7 +53,7 @@ def read_game(args: argparse.Namespace) -> Game:
 
 
 def refuse_missing_file(text: str) -> None:
-    """Refuse a text that can only be the name of a file, where there is none."""
+    """Refuse text that can only be the name of a missing file."""
     if len(text) >= 1000 or "://" in text or looks_like_link(text) or Path(text).is_file():
         return
     if _FILE_NAME.fullmatch(text) or _PATH.fullmatch(text):
@@ -71,7 +73,7 @@ def _saved(name: str) -> Game | None:
 
 
 def game_of_file(path: Path, number: int = 1) -> Game:
-    """One game of a file in any format; the reader's note goes to standard error."""
+    """Return one game of a file in any format; the reader's note goes to standard error."""
     if path.suffix.lstrip(".").lower() not in READ_FORMATS:
         text = path.read_text(encoding="utf-8", errors="replace")
         return _pick(read_anything(text).games, number)
@@ -86,7 +88,7 @@ def game_of_file(path: Path, number: int = 1) -> Game:
 
 
 def _which(records: Iterator[GameRecord], number: int) -> str:
-    """Which game of how many this is, for a file with several; it may be damaged, or be long."""
+    """Describe which game of a file this is; the file may be damaged or long."""
     known = number
     try:
         for _record in records:
@@ -126,7 +128,7 @@ def _pick(games: tuple[Game, ...], number: int) -> Game:
 
 
 def with_note_said(game: Game) -> Game:
-    """The game itself; the reader's note, if there is one, goes to standard error."""
+    """Return the game, and print the reader's note, if any, to standard error."""
     if NOTE in game.info:
         print(_("Note: {note}", note=game.info[NOTE]), file=sys.stderr)
     return game

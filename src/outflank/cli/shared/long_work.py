@@ -1,4 +1,4 @@
-"""Work that takes minutes and can be resumed: when to stop it, and its progress."""
+"""Long work that can be stopped and resumed, with a progress display."""
 
 import signal
 import sys
@@ -9,12 +9,12 @@ from typing import Self
 
 from outflank.translation import N_, _
 
-STOPPED = 130  # what a shell expects after Ctrl-C
+STOPPED = 130  # the exit code of a shell after Ctrl-C
 RESUMABLE = N_("If it is stopped or killed, the same command resumes it.")
 
 
 class Interrupts:
-    """The first Ctrl-C or signal asks for an end, the second raises a KeyboardInterrupt."""
+    """Request a stop at the first Ctrl-C or signal; raise KeyboardInterrupt at the second."""
 
     def __init__(self, ask: Callable[[], None]) -> None:
         self._ask = ask
@@ -29,7 +29,7 @@ class Interrupts:
             signal.signal(number, handler)
 
     def _take(self, number: int, frame: FrameType | None) -> None:
-        # No more than this here: the interrupted code may hold a lock.
+        # Do nothing else here: the interrupted code may hold a lock.
         if self.interrupted:
             raise KeyboardInterrupt
         self.interrupted = True
@@ -37,7 +37,7 @@ class Interrupts:
 
 
 class Stop(Interrupts):
-    """Whether to stop: after some minutes, or after Ctrl-C or a signal."""
+    """A stop condition: some minutes have passed, or Ctrl-C or a signal arrived."""
 
     def __init__(self, minutes: float | None) -> None:
         super().__init__(_announce)
@@ -55,7 +55,7 @@ def _announce() -> None:
 
 
 class Progress:
-    """The progress in words: one line that changes on a terminal, else a line every 30 s."""
+    """A progress display: a changing line on a terminal, otherwise a line every 30 s."""
 
     def __init__(self, words: Callable[[int, int], str]) -> None:
         self._words = words

@@ -1,4 +1,4 @@
-"""Positions on the command line: text, a transcript, a diagram, or a file."""
+"""Positions from the command line: text, a transcript, a diagram, or a file."""
 
 import re
 import sys
@@ -20,14 +20,15 @@ _CELLS = re.compile(r"[XO*\-.]{2,}+(?:\s+[XO*])?+\s*+;?+\s*+", re.IGNORECASE)
 _TRANSCRIPT = re.compile(r"(?:\s*[A-Pa-p]\d{1,2})*\s*")
 
 HELP = N_(
-    "a position (the squares from a1, then X or O to move), moves such as f5d6c3, a game in any "
-    "format, a file with positions (.obf), a diagram or games, or - for the input"
+    "a position (the squares from a1, then X or O to move), moves such as f5d6c3, a game "
+    "in any format, a file with positions (.obf), a diagram or games, or - for standard "
+    "input"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class GivenPosition:
-    """A position, where it comes from, and known scores of its moves."""
+    """A position with its source and the known scores of its moves."""
 
     name: str
     board: Board
@@ -39,7 +40,7 @@ class GivenPosition:
 
 
 def read_positions(given: str) -> list[GivenPosition]:
-    """The positions an argument refers to; for a game, the position after its last move."""
+    """Return the positions of an argument; for a game, the final position."""
     if given == "-":
         return _parse(sys.stdin.read(), _("standard input"))
     if not given.strip():
@@ -93,9 +94,9 @@ def _parse(text: str, source: str) -> list[GivenPosition]:
 
 
 def _is_position(line: str) -> bool:
-    """Whether a line is a position, perhaps with the scores of its moves, and not a game."""
+    """Return True if a line is a position, with or without scores, and not a game."""
     board, rest = split_position(line, "line 1")
-    if board is None:  # cells alone, too many or too few: the board's reader says so
+    if board is None:  # a wrong number of cells, which the board parser reports
         return _CELLS.fullmatch(line) is not None
     return not rest.strip(" ;") or _SCORE.match(rest) is not None
 
@@ -112,8 +113,8 @@ def _ends(games: Sequence[Game], source: str) -> list[GivenPosition]:
 
 
 def _puzzle(line: str, number: int, source: str) -> GivenPosition:
-    """One line: a position, perhaps with its moves and their scores as in an .obf file."""
-    if ";" not in line:  # a bare position is not OBF, and its refusal need not say so
+    """Parse a position, perhaps with scores of its moves as in an .obf file."""
+    if ";" not in line:  # a bare position: do not mention OBF in the error
         return GivenPosition(f"{source}:{number}", Board.from_text(line.partition("%")[0]))
     position = read_obf_line(line, number)
     return GivenPosition(f"{source}:{number}", position.board, position.values)

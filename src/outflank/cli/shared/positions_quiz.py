@@ -12,9 +12,9 @@ from outflank.study.practice_round import PracticeRound
 from outflank.translation import _
 
 
-def ask_all(store: PracticeCards | PuzzleCards, limit: int) -> int:
+def ask_all(store: PracticeCards | PuzzleCards, limit: int, seconds: float | None = None) -> int:
     """Ask for the best move in the positions that are due, up to ``limit`` of them."""
-    controller = PracticeController(lambda: store, PracticeRound(limit=limit))
+    controller = PracticeController(lambda: store, PracticeRound(limit=limit, seconds=seconds))
     act: Callable[[], None] | None = controller.begin
     shown = ""
     while act is not None:
@@ -27,6 +27,8 @@ def ask_all(store: PracticeCards | PuzzleCards, limit: int) -> int:
             print(card.board.diagram())
         print(view.sentence)
         if view.solved:
+            for lesson in view.lessons:
+                print(lesson)
             print()
             act = controller.go_on
         else:
@@ -35,7 +37,7 @@ def ask_all(store: PracticeCards | PuzzleCards, limit: int) -> int:
 
 
 def _ask(controller: PracticeController) -> Callable[[], None] | None:
-    """What the user wants to do; None to leave."""
+    """Read a command of the user; return its action, or None to quit."""
     card = controller.round.card
     assert card is not None, "a position is asked"
     while True:

@@ -1,4 +1,4 @@
-"""The progress of long work, shown on the screen."""
+"""A progress counter for long work."""
 
 import sys
 import time
@@ -10,7 +10,7 @@ EVERY = 0.25  # seconds
 
 @contextmanager
 def counting(words: Callable[[int], str]) -> Iterator[Callable[[int], None]]:
-    """Show a count in words on a terminal, and remove it at the end."""
+    """Show a count on a terminal, and remove it at the end."""
     shown = time.monotonic()
     watching = sys.stderr.isatty()
 

@@ -1,4 +1,4 @@
-"""The options of a game on a server: a link to it, or an invitation of one's own."""
+"""Options for remote games: joining by a link, or inviting."""
 
 import argparse
 import getpass
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RemoteGame:
-    """A game on a server, and the link to its free seat for the player who made it."""
+    """A remote game, with the invitation link if it was created here."""
 
     server: "RemoteServer"
     view: "GameView"
@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def wanted(args: argparse.Namespace) -> bool:
-    """Whether the game is on a server."""
+    """Return True if the options ask for a remote game."""
     if args.at is not None and args.invite is not None:
         raise UsageError(
             _("--at joins a game and --invite starts a new one. Leave out one of them.")

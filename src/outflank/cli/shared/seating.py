@@ -1,4 +1,4 @@
-"""The options of a game here: who plays, and on which board."""
+"""Options for local games: players, board and clock."""
 
 import argparse
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A game that can begin: all options are checked."""
+    """A game that is ready to start; all options are valid."""
 
     setup: GameSetup
     make_player: PlayerMaker
@@ -41,14 +41,14 @@ class Seating:
         return self._table(post, background=True, autosaves=True)
 
     def plain_table(self, post: "Post", *, piped: bool) -> "LocalTable":
-        """The table for plain lines, which waits for computers; a pipe saves only on request."""
+        """Return a table for plain lines, which waits for computers."""
         return self._table(post, background=False, autosaves=not piped)
 
     def _table(self, post: "Post", *, background: bool, autosaves: bool) -> "LocalTable":
         from outflank.play.local_table import LocalTable
 
         def advise(board: Board) -> "Hint":
-            from outflank.study.hints import advise  # the engine: only for a hint
+            from outflank.study.hints import advise  # lazy: only hints need the engine
 
             return advise(board)
 
@@ -104,8 +104,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         help=_(
-            "continue a saved game, or a game in a file of any program; without NAME, "
-            "the game that was interrupted"
+            "continue a saved game, or a game in a file of any program; without NAME, the"
+            " interrupted game"
         ),
     )
     parser.add_argument("--seed", type=int, help=_("make random players repeatable"))
@@ -117,7 +117,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def seating(args: argparse.Namespace) -> Seating:
-    """The game, players and saves of the options; a ``UsageError`` where they are wrong."""
+    """Return the game, players and saves of the options, or raise ``UsageError``."""
     saves = Saves()
     make = player_maker(args.seed)
     game = _loaded(args, saves) if args.load is not None else _game(args)
@@ -142,7 +142,7 @@ def _loaded(args: argparse.Namespace, saves: Saves) -> Game:
         raise UsageError(
             _("A loaded game has its own board and clock. Leave out --start, --size and --clock.")
         )
-    from outflank.cli.shared.games import game_of_file, with_note_said  # not for every start
+    from outflank.cli.shared.games import game_of_file, with_note_said  # lazy import
 
     try:
         if args.load and args.load.strip() not in saves.names() and Path(args.load).is_file():

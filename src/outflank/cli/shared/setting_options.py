@@ -1,4 +1,4 @@
-"""Options of a command from the fields of a dataclass of settings (``web.settings.setting``)."""
+"""Generate command options from a dataclass of settings (``web.settings.setting``)."""
 
 import argparse
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ Made = TypeVar("Made", bound="DataclassInstance")
 
 
 def add_options(parser: argparse.ArgumentParser, settings: type["DataclassInstance"]) -> None:
-    """Add an option for every field that has one."""
+    """Add an option for every field that defines one."""
     for field in _with_option(settings):
         about = field.metadata["about"]
         option = parser.add_argument(field.metadata["option"], help=_(about), **_argument(field))
@@ -23,9 +23,9 @@ def add_options(parser: argparse.ArgumentParser, settings: type["DataclassInstan
 
 
 def from_options(settings: type[Made], args: argparse.Namespace) -> Made:
-    """The settings that the options give.
+    """Return settings from parsed options.
 
-    An option without a value is the opposite of the default; one that can be repeated adds to it.
+    A flag inverts the default; a repeatable option adds to it.
     """
     values = {}
     for field in _with_option(settings):
@@ -51,7 +51,7 @@ def _argument(field: "Field[Any]") -> dict[str, Any]:
         return {"action": "append", "default": [], "metavar": metavar}
     if get_origin(field.type) is Literal:
         return {"choices": get_args(field.type), "default": default}
-    kind = next(iter(get_args(field.type)), field.type)  # of "Path | None": Path
+    kind = next(iter(get_args(field.type)), field.type)  # Path from "Path | None"
     return {"type": kind, "default": default, "metavar": metavar}
 
 

@@ -1,4 +1,4 @@
-"""Worker processes and clusters of the commands that train or build."""
+"""Worker processes and clusters for commands that train or build."""
 
 import argparse
 import gc
@@ -42,9 +42,9 @@ def processors() -> int:
 
 @contextmanager
 def executor_for(args: argparse.Namespace, *, finish: bool = False) -> Iterator[Executor]:
-    """Processes here, or a cluster's executor; with ``finish`` Ctrl-C is for this process alone.
+    """Yield a process pool or a cluster executor; ``finish`` shields the workers from Ctrl-C.
 
-    Left by an exception it waits for nothing: what was found out is written down by then.
+    An exception ends the block without waiting for tasks; all results are saved by then.
     """
     workers = workers_of(args)
     if args.cluster is not None:
@@ -61,7 +61,7 @@ def executor_for(args: argparse.Namespace, *, finish: bool = False) -> Iterator[
 
 
 def cluster_at(address: str) -> ClusterExecutor:
-    """A cluster; a note says if it has no workers yet."""
+    """Connect to a cluster; print a note if it has no workers yet."""
     _import_dask()
     try:
         cluster = ClusterExecutor(address)
@@ -80,10 +80,10 @@ def cluster_at(address: str) -> ClusterExecutor:
 
 
 def _import_dask() -> None:
-    """Import Dask without what it does not need here: its import takes as long as many games.
+    """Import Dask without its slow optional dependencies.
 
-    It works without Jinja, which it uses in notebooks. If the import fails, the next one reports
-    it. The garbage collector is off, as an import makes no garbage.
+    Jinja is used only in notebooks; if this import fails, the next one reports the error. Garbage
+    collection is disabled during the import, which produces no garbage.
     """
     gc.disable()
     try:
@@ -96,7 +96,7 @@ def _import_dask() -> None:
 
 @contextmanager
 def _hidden(name: str) -> Iterator[None]:
-    """Make a module that is not imported yet look missing for a while."""
+    """Temporarily make a module that is not imported yet look missing."""
     hidden = sys.modules.setdefault(name, None) is None  # type: ignore[arg-type]
     try:
         yield
@@ -106,7 +106,7 @@ def _hidden(name: str) -> Iterator[None]:
 
 
 def _begin_work(finish: bool) -> None:
-    """Prepare a worker: it ends when the process that started it is gone, however that went."""
+    """Prepare a worker to exit when its parent process ends for any reason."""
     if finish:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)

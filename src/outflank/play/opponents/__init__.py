@@ -1,1 +1,1 @@
-"""Who can sit at a computer's side: the catalogue, characters, invited programs."""
+"""Computer opponents: the catalogue, characters and invited programs."""

@@ -1,4 +1,4 @@
-"""The opponents as a screen offers them where a new game is arranged."""
+"""The catalogue of opponents as the new-game screens show it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,12 +8,12 @@ from outflank.play.seat import HUMAN
 from outflank.players import RATED_SIZE, Opponent, opponents, strength
 from outflank.translation import _
 
-FRIENDLY = "greedy"  # knows the rules and takes what it sees: a beginner can beat it
+FRIENDLY = "greedy"  # a beginner can beat it
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterView:
-    """What can be set of an opponent."""
+    """One setting of an opponent."""
 
     name: str
     default: float
@@ -32,25 +32,25 @@ class OpponentView:
     sentence: str
     friendly: bool
     strength: str
-    levels: Sequence[str]  # how strong each of its levels is, from the first on
+    levels: Sequence[str]  # the strength of each level, from the first
     sizes: Sequence[int]
     parameters: Sequence[ParameterView]
 
     @property
     def settings(self) -> str:
-        """All settings as they usually are: ``corner=30,edge=5``; empty where it has none."""
+        """The default settings, such as ``corner=30,edge=5``; empty if there are none."""
         return ",".join(
             f"{p.name}={p.choices[int(p.default)] if p.choices else f'{p.default:g}'}"
             for p in self.parameters
         )
 
     def without(self, settings: set[str]) -> "OpponentView":
-        """The same where some settings are not for everybody to choose."""
+        """Return this opponent without the given settings."""
         return replace(self, parameters=[p for p in self.parameters if p.name not in settings])
 
 
 def offered_opponents() -> dict[str, OpponentView]:
-    """The opponents of the catalogue by name, in its order.
+    """Return the opponents by name, in the order of the catalogue.
 
     >>> offered_opponents()["greedy"].settings
     ''
@@ -74,9 +74,9 @@ def offered_opponents() -> dict[str, OpponentView]:
 
 
 def about(seat: str, size: int) -> str:
-    """What an opponent of the catalogue is, and how strong as the seat has it on such a board.
+    """Describe an opponent of the catalogue and its strength on this board size.
 
-    A character says how it plays. Empty where the catalogue has no such name.
+    For a character, describe its style. Return "" if the catalogue has no such name.
     """
     known = opponents().get(_name(seat))
     if known is None:
@@ -87,9 +87,9 @@ def about(seat: str, size: int) -> str:
 
 
 def seat_title(seat: str) -> str:
-    """What a seat is called: ``Greta``, ``Positional (corner=40)``.
+    """Return the display name of a seat: ``Greta``, ``Positional (corner=40)``.
 
-    An invited opponent, a file or another program is called what it is.
+    Invited opponents, player files and other programs keep their own names.
     """
     if seat == HUMAN:
         return _("Human")
@@ -111,7 +111,7 @@ def _title(name: str) -> str:
 
 
 def _levels(opponent: Opponent) -> list[str]:
-    """How strong each level is, where an opponent has levels."""
+    """Return the strength of each level, for opponents with levels."""
     level = next((one for one in opponent.parameters if one.name == "level"), None)
     if level is None:
         return []

@@ -1,7 +1,7 @@
-"""The opponents that most players choose: characters with a name, a face and a style.
+"""Characters: the opponents that most players choose, with a name, a face and a style.
 
-Each is a seat of the catalogue with a measured strength, from the weakest to the strongest. Other
-settings are in the whole catalogue.
+Each is an opponent of the catalogue with fixed settings and a measured strength, ordered from
+weakest to strongest.
 """
 
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from outflank.translation import N_, _
 @dataclass(frozen=True, slots=True)
 class Character:
     name: str
-    seat: str  # the player's text, such as `engine:13`
+    seat: str  # its text in the catalogue, such as `engine:13`
     style: str
 
     @property
     def line(self) -> str:
-        """How it plays, in one line."""
+        """A one-line description of its style."""
         return _(self.style)
 
     @property
@@ -58,7 +58,7 @@ CHARACTERS = (
 
 
 def character_of(seat: str) -> Character | None:
-    """The character of a player's text; None where its settings are different.
+    """Return the character of a player's text; None if its settings differ.
 
     >>> character_of("greedy").name, character_of("engine:level=13").name
     ('Greta', 'Nadia')
@@ -72,9 +72,9 @@ def character_of(seat: str) -> Character | None:
 
 
 def neighbours(seat: str, size: int) -> tuple[Character | None, Character | None]:
-    """The next weaker and the next stronger character on such a board.
+    """Return the next weaker and the next stronger character on this board size.
 
-    None for a player without a measured strength.
+    Both are None for a player without a rating.
 
     >>> [one.name for one in neighbours("engine:12", 8)]
     ['Bruno', 'Nadia']
@@ -91,7 +91,7 @@ def neighbours(seat: str, size: int) -> tuple[Character | None, Character | None
 @cache
 def _measured(seat: str) -> Rating | None:
     if seat.partition(":")[0].strip() not in opponents():
-        return None  # a person, or an external program, which is not started for this
+        return None  # a person, or an external program, which is not started here
     try:
         return rating_of(seat)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who may sit where visitors play: people, the opponents of the catalogue, and invited ones."""
+"""The opponents that a server offers to its visitors."""
 
 import re
 from collections.abc import Mapping
@@ -25,16 +25,16 @@ from outflank.players import (
 )
 from outflank.translation import _, language
 
-# Settings that spend the server's own means, not a visitor's: a level of the engine is enough.
+# Settings that would use up the server's resources; visitors choose a level of the engine instead.
 OWNERS = {"engine": {"threads", "memory", "depth", "nodes", "seconds"}}
-PAGE_SIZE = 8  # the largest board that the engine in a page knows
-SEATS_KNOWN = 256  # that were checked before
-LONGEST_SEAT = 200  # characters of a seat's text
+PAGE_SIZE = 8  # the largest board of the engine in the browser
+SEATS_KNOWN = 256  # cached results
+LONGEST_SEAT = 200  # characters
 _SEAT = re.compile(r"[A-Za-z0-9_-]+(:[A-Za-z0-9_=.,+ -]*)?")
 
 
 class HostedSeats:
-    """The seats of one server: what visitors may choose, and its description."""
+    """The seats that visitors of one server may choose, and their descriptions."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class HostedSeats:
     ) -> None:
         self._invited = dict(invited or {})
         self._of_the_catalogue = lru_cache(SEATS_KNOWN)(self._check_catalogue)
-        self.usual: dict[Color, str] = {}  # who sits where, in a game of which nothing is said
+        self.usual: dict[Color, str] = {}  # the seats of a game that names no players
         for color, text in ((Color.BLACK, black), (Color.WHITE, white)):
             try:
                 self.usual[color] = self.checked(text, RATED_SIZE)
@@ -63,15 +63,14 @@ class HostedSeats:
         return list(self._invited)
 
     def files(self) -> list[Path]:
-        """What the invited opponents need to read."""
+        """Return the files that the invited opponents read."""
         return [file for one in self._invited.values() for file in files_of(one.text)]
 
     def checked(self, text: str, size: int) -> str:
-        """The text of a seat, if a visitor may choose it for such a board.
+        """Return the text of a seat if a visitor may choose it on this board size.
 
-        Players from Python files and other programs (``gtp:COMMAND``) run what their text says. A
-        visitor gets those the owner invited, by name; any text that is not a name of ours is
-        refused before anything looks at it.
+        Player files and external programs (``gtp:COMMAND``) execute their text, so a visitor can
+        only choose those the owner invited, by name. Any other text is refused before it is used.
         """
         text = text.strip()
         if text == HUMAN:
@@ -92,7 +91,7 @@ class HostedSeats:
         return text
 
     def of_game(self, game: Game, usual: Mapping[Color, str] | None = None) -> dict[Color, str]:
-        """Who sat at a loaded game, where it says so and they may sit here; else the usual ones."""
+        """Return the seats of a loaded game, or the usual ones where they are not available."""
         seats = {}
         for color, otherwise in (usual or self.usual).items():
             seats[color] = HUMAN
@@ -101,7 +100,7 @@ class HostedSeats:
         return seats
 
     def available(self, seat: str, size: int) -> str | None:
-        """The seat as it is known here; None where it is not offered any more."""
+        """Return the seat in its normal form, or None if it is no longer offered."""
         try:
             return self.checked(seat, size)
         except InvalidSeat:
@@ -111,7 +110,7 @@ class HostedSeats:
         return self._invited[seat].text if seat in self._invited else seat
 
     def recipe(self, seat: str, size: int, roll: float, *, timed: bool) -> Recipe | None:
-        """How a visitor's own machine plays like a seat; none where only the server can."""
+        """Return how a visitor's own machine can play for a seat; None if it cannot."""
         known = None if seat in self._invited else _recipe(seat, size, timed=timed)
         return None if known is None else replace(known, roll=roll)
 
@@ -121,7 +120,7 @@ class HostedSeats:
         return described(seat, size, language())
 
     def opponents(self) -> list[OpponentView]:
-        """Whom a visitor may choose, with the settings that are a visitor's."""
+        """Return the available opponents, with the settings that visitors may change."""
         known = offered_opponents().values()
         return [
             *(one.without(OWNERS.get(one.name, set())) for one in known),
@@ -129,7 +128,7 @@ class HostedSeats:
         ]
 
     def _check_catalogue(self, text: str, size: int) -> tuple[int, ...]:
-        """The sizes that one of the catalogue plays on, if its settings are a visitor's."""
+        """Return the board sizes of an opponent; refuse settings reserved for the owner."""
         known = text.partition(":")[0] in opponents()
         short = len(text) <= LONGEST_SEAT
         if not known or not short or not _SEAT.fullmatch(text) or ".py" in text.lower():
@@ -163,6 +162,6 @@ class HostedSeats:
 @lru_cache(maxsize=SEATS_KNOWN)
 def _recipe(text: str, size: int, *, timed: bool) -> Recipe | None:
     if size > PAGE_SIZE or not hasattr(find_opponent(text)[0].make, "recipe"):
-        return None  # not even made here: its code is for the thinkers
+        return None  # not created here: only thinkers run its code
     player = make_player(text, size=size)
     return player.recipe(timed=timed) if isinstance(player, RecipePlayer) else None

@@ -1,7 +1,7 @@
-"""Opponents that the owner of a server invites: other programs and player files, under a name.
+"""Opponents that the owner of a server invites under a name: programs and player files.
 
-Visitors choose them by that name; what is run for it is the owner's alone to say, when the server
-starts: ``grhino=gtp:gtp-rhino --level=3``.
+Visitors choose them by name. Only the owner sets the command, when the server starts:
+``grhino=gtp:gtp-rhino --level=3``.
 """
 
 import re
@@ -17,12 +17,12 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 class InvalidInvitation(ValueError):
-    """An opponent that cannot be invited; the sentence says why."""
+    """An opponent that cannot be invited; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """An invited opponent: the name visitors see, and the text that makes the player."""
+    """An invited opponent: its public name and the text that creates the player."""
 
     name: str
     text: str
@@ -31,12 +31,12 @@ class Invited:
 
     @property
     def view(self) -> OpponentView:
-        """The opponent as a screen offers it; nobody has measured it, and nothing can be set."""
+        """The opponent as screens show it, without a rating or settings."""
         return OpponentView(self.name, self.name, self.sentence, False, "", (), self.sizes, ())
 
 
 def invite(invitation: str) -> Invited:
-    """Read an invitation and see that it can be kept: a program is started once and greeted."""
+    """Parse an invitation and check that it works; a program is started once."""
     name, equals, text = invitation.partition("=")
     name, text = name.strip(), text.strip()
     if not equals or not text:

@@ -1,4 +1,4 @@
-"""The record against each opponent, and whom to play next."""
+"""The record against each opponent, and suggestions for the next one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from outflank.play.opponents.seating import describe
 from outflank.play.view import NextView, SeatView
 from outflank.translation import _, ngettext
 
-LOSSES = 3  # in a row, before an easier opponent is proposed
+LOSSES = 3  # in a row before an easier opponent is suggested
 
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game of a person: against whom, and by how many discs it was won."""
+    """A person's finished game: the opponent and the margin in discs."""
 
-    opponent: str  # the text of the seat
-    margin: int  # below zero where it was lost
+    opponent: str  # the text of the opponent's seat
+    margin: int  # negative for a loss
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentRecord:
     games: int
     won: int
-    best: int | None  # the most discs it was won by
+    best: int | None  # the largest margin of a win
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class CharacterView:
 
 
 def character_views(past: Sequence[PastGame] = ()) -> list[CharacterView]:
-    """The characters, the weakest first, and the record against each."""
+    """Return the characters from weakest to strongest, with the record against each."""
     return [
         CharacterView(
             one.name,
@@ -54,7 +54,7 @@ def character_views(past: Sequence[PastGame] = ()) -> list[CharacterView]:
 
 
 def record_against(seat: str, past: Sequence[PastGame]) -> OpponentRecord:
-    """The results against one opponent.
+    """Return the results against one opponent.
 
     >>> record_against("greedy", [PastGame("greedy", 12), PastGame("greedy", -4)])
     OpponentRecord(games=2, won=1, best=12)
@@ -65,9 +65,9 @@ def record_against(seat: str, past: Sequence[PastGame]) -> OpponentRecord:
 
 
 def next_opponents(seat: str, size: int, past: Sequence[PastGame]) -> NextView:
-    """Whom to play after a game; ``past`` has that game first.
+    """Suggest the next opponent after a game; ``past`` starts with that game.
 
-    After a win the next stronger character, after three losses in a row the next weaker one.
+    After a win suggest the next stronger character, after three losses in a row the next weaker.
     """
     easier, harder = neighbours(seat, size)
     margins = _margins(seat, past)
@@ -82,7 +82,7 @@ def next_opponents(seat: str, size: int, past: Sequence[PastGame]) -> NextView:
 
 
 def summarize(seat: str, size: int, past: Sequence[PastGame]) -> str:
-    """The record after a game and whom to play next; ``past`` has that game first.
+    """Return the record and a suggestion after a game; ``past`` starts with that game.
 
     >>> summarize("greedy", 8, [PastGame("greedy", 12), PastGame("greedy", -4)])
     'You have won 1 of 2 games against Greta. Well played! Ready for Milo?'
@@ -99,7 +99,7 @@ def summarize(seat: str, size: int, past: Sequence[PastGame]) -> str:
 
 
 def _margins(seat: str, past: Sequence[PastGame]) -> list[int]:
-    """The results against an opponent, however its settings were written."""
+    """Return the margins against an opponent, even if its settings were written differently."""
     meant = character_of(seat)
     return [
         one.margin

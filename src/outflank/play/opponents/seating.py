@@ -1,4 +1,4 @@
-"""Who sits where: from the text of a seat to a player, and from a saved game back to its seats."""
+"""Create players from the texts of seats, and restore the seats of a saved game."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -20,21 +20,21 @@ from outflank.players import (
 )
 from outflank.translation import _, language
 
-SEATS_KNOWN = 500  # that are described once
+SEATS_KNOWN = 500  # cached descriptions
 
 PlayerMaker: TypeAlias = Callable[[Color, str, int], Player]
-"""Makes the player of a side, from the text of its seat, for a board size."""
+"""Creates the player of a side from the text of its seat and the board size."""
 
 
 class InvalidSeat(ValueError):
-    """A seat that is neither a person nor an opponent that plays on this board."""
+    """A seat that is neither a person nor an opponent for this board size."""
 
 
 def player_maker(seed: int | None = None) -> PlayerMaker:
-    """Makes players from the catalogue; with a seed, the same ones every time."""
+    """Return a function that creates players; with a seed, they repeat their choices."""
 
     def make(color: Color, seat: str, size: int) -> Player:
-        # Each side gets random numbers of its own, both made from the one seed.
+        # Each side gets its own random numbers, both derived from the seed.
         salt = 0 if color is Color.BLACK else 1
         return make_player(seat, seed=None if seed is None else seed + salt, size=size)
 
@@ -42,7 +42,7 @@ def player_maker(seed: int | None = None) -> PlayerMaker:
 
 
 def check_seat(color: Color, seat: str, size: int, make: PlayerMaker) -> None:
-    """Raise ``InvalidSeat`` for a player that cannot be made."""
+    """Raise ``InvalidSeat`` if the player cannot be created."""
     if seat == HUMAN:
         return
     try:
@@ -57,7 +57,7 @@ def describe(seat: str, size: int) -> SeatView:
 
 @lru_cache(maxsize=SEATS_KNOWN)
 def described(seat: str, size: int, _language: str) -> SeatView:
-    """A seat in the current language, which is passed so that each is described only once."""
+    """Describe a seat; the language is a parameter only as part of the cache key."""
     if seat == HUMAN:
         return SeatView(seat, True, seat_title(seat), _("A person."), "")
     description = about(seat, size) or _("This opponent is not installed here.")
@@ -66,20 +66,20 @@ def described(seat: str, size: int, _language: str) -> SeatView:
 
 
 def name_seats(game: Game, seats: Mapping[Color, Seat]) -> Game:
-    """The game with its players in the record, so that loading it brings them back."""
-    game.info |= {color.value: with_full_path(seats[color].player) for color in Color}
+    """Return the game with its players in the record, so that loading restores them."""
+    game.info |= {
+        color.value: seats[color].name or with_full_path(seats[color].player) for color in Color
+    }
     return game
 
 
 def seats_of(
     game: Game, make: PlayerMaker, usual: Mapping[Color, str]
 ) -> tuple[dict[Color, str], list[str]]:
-    """Who plays a saved game, and a sentence for each player who is not available here.
+    """Return the players of a saved game, and a message for each unavailable player.
 
-    Where the save names no player, the ``usual`` one plays.
-
-    A person takes the seat of a player that the catalogue does not know: a person's name, or a file
-    that is gone.
+    The ``usual`` player is the default where the save names none. A person replaces a player that
+    the catalogue does not have, such as a person's name or a missing file.
     """
     seats, notes = {}, []
     for color in Color:

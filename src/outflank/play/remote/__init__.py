@@ -1,1 +1,1 @@
-"""Games on a server: the client, the table that a screen shows, and programs that play there."""
+"""Games on a server: the client, the table for screens, and programs that play there."""

@@ -1,7 +1,7 @@
-"""A small client of a server's API: requests on open connections, and a stream of events.
+"""A small client of a server's API: persistent connections and an event stream.
 
-``RemoteServer`` is one visitor of one server, known by its cookie or token. It sends and
-receives JSON. What a lost connection means to others is in ``web.http.presence``.
+A ``RemoteServer`` is one visitor of one server, identified by a cookie or token. It sends and
+receives JSON. ``web.http.presence`` defines when a lost connection counts as an absence.
 """
 
 import http.client
@@ -20,10 +20,10 @@ import msgspec
 
 from outflank.translation import _, language
 
-PATIENCE = 20.0  # seconds in which a request without a response is sent again
+PATIENCE = 20.0  # seconds during which a request without a response is sent again
 RESPONSE = 30.0  # seconds for one response
-IDLE = 4  # open connections that wait for the next request
-SILENCE = 40.0  # seconds without a sign of life after which a stream is opened again
+IDLE = 4  # idle connections
+SILENCE = 40.0  # seconds of silence after which a stream is reopened
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0  # seconds before the next attempt
 
 
@@ -32,13 +32,13 @@ class Unreachable(OSError):
 
 
 class Refused(Exception):
-    """The server refused a request, in a sentence."""
+    """The server refused a request and gave a reason."""
 
     def __init__(self, status: int, code: str, sentence: str, game: msgspec.Raw | None) -> None:
         super().__init__(sentence)
         self.status = status
         self.code = code
-        self.game = game  # the game as it stands, where the client may have an old view of it
+        self.game = game  # the current game, if the client's view may be outdated
 
 
 class _Refusal(msgspec.Struct):
@@ -49,16 +49,16 @@ class _Refusal(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event of a stream."""
+    """One event of a stream."""
 
-    kind: str  # `message` for what the stream is about
+    kind: str  # `message` for ordinary events
     data: bytes
 
 
 class RemoteServer:
-    """A server, and who the client is there.
+    """A server and the visitor identity that the client has there.
 
-    Requests reuse open connections, from any thread.
+    Threads share its open connections.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class RemoteServer:
         remember: Callable[[str], None] = lambda cookie: None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """A program may come with a ``token``; all others are known by a cookie.
+        """Identify the client by a ``token`` (programs only) or a cookie.
 
-        ``remember`` is called with the cookie by which the server knows this visitor.
+        ``remember`` is called with the cookie that the server assigns.
         """
         self._idle: list[http.client.HTTPConnection] = []
         self._lock = threading.Lock()
@@ -96,21 +96,21 @@ class RemoteServer:
         return self._request("GET", path, None)
 
     def post(self, path: str, **body: Any) -> bytes:
-        """Send a request; one with a ``request`` id is repeated if its response got lost."""
+        """Send a request; one with a ``request`` id is sent again if its response is lost."""
         return self._request("POST", path, body)
 
     def delete(self, path: str) -> bytes:
         return self._request("DELETE", path, None)
 
     def do(self, path: str, **body: Any) -> bytes:
-        """Send a request with an id, so that the server carries it out once."""
+        """Send a request with an id, so that the server carries it out exactly once."""
         return self.post(path, **body, request=secrets.token_hex(12))
 
     def stream(self, path: str, **query: str) -> "EventStream":
         return EventStream(self, f"{path}?{urlencode(query)}")
 
     def close(self) -> None:
-        """Close the idle connections; a later request opens a new one."""
+        """Close the idle connections; later requests open new ones."""
         with self._lock:
             idle, self._idle = self._idle, []
         for connection in idle:
@@ -119,14 +119,14 @@ class RemoteServer:
     def __del__(self) -> None:
         self.close()
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _request(self, method: str, path: str, body: dict[str, Any] | None) -> bytes:
         until, pause = time.monotonic() + PATIENCE, FIRST_PAUSE
         repeatable = method == "GET" or (body is not None and "request" in body)
         content = None if body is None else msgspec.json.encode(body)
         while True:
-            # Where an open connection fails, the request may or may not have been carried out.
+            # When an open connection fails, the server may or may not have carried out the request.
             connection = self._take() if repeatable else None
             reused = connection is not None
             connection = connection or self.connection(RESPONSE)
@@ -138,7 +138,7 @@ class RemoteServer:
             except (OSError, http.client.HTTPException) as error:
                 connection.close()
                 if reused:
-                    continue  # the server closed it; another one may be open
+                    continue  # the server closed it; another may be open
                 if not repeatable or time.monotonic() >= until:
                     raise Unreachable(
                         _("{server} does not respond: {error}", server=self.name, error=error)
@@ -152,7 +152,7 @@ class RemoteServer:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _take(self) -> http.client.HTTPConnection | None:
-        """An open connection that the server has not closed."""
+        """Return an idle connection that the server has not closed."""
         while True:
             with self._lock:
                 connection = self._idle.pop() if self._idle else None
@@ -178,7 +178,7 @@ class RemoteServer:
         return _("The connection to {server} is lost. Reconnecting…", server=self.name)
 
     def connection(self, timeout: float) -> http.client.HTTPConnection:
-        """A connection that is not open yet."""
+        """Return a connection that is not open yet."""
         secure = self._parts.scheme == "https"
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         return kind(self._parts.hostname or "", self._parts.port, timeout=timeout)
@@ -195,7 +195,7 @@ class RemoteServer:
         return f"{self._parts.path.rstrip('/')}{path}"
 
     def accept(self, response: http.client.HTTPResponse, content: bytes) -> bytes:
-        """The content of a response, or ``Refused``; its cookie is remembered."""
+        """Return the content of a response and store its cookie, or raise ``Refused``."""
         if cookie := response.headers["set-cookie"]:
             self.cookie = cookie.partition(";")[0]
             self._remember(self.cookie)
@@ -211,7 +211,7 @@ class RemoteServer:
 
 
 class EventStream:
-    """A stream of events, read in one thread; it is opened again when the connection is lost."""
+    """An event stream, read in one thread and reopened when the connection is lost."""
 
     def __init__(self, server: RemoteServer, path: str) -> None:
         self._server = server
@@ -221,17 +221,17 @@ class EventStream:
         self._last = ""
 
     def close(self) -> None:
-        """Stop listening; the reading thread ends."""
+        """Stop listening; the reader thread ends."""
         self._closed.set()
         with suppress(OSError):
             if self._socket is not None:
                 self._socket.shutdown(socket.SHUT_RDWR)
 
     def events(self, report: Callable[[str], None] = lambda sentence: None) -> Iterator[Event]:
-        """The events until the stream is closed; ``Refused`` where the server refuses it.
+        """Yield events until the stream is closed; raise ``Refused`` if the server refuses it.
 
-        An event ``cut`` means that the connection is lost, ``open`` that it is there (again);
-        ``report`` gets a sentence about either.
+        An event ``cut`` means that the connection is lost, ``open`` that it is established.
+        ``report`` is called with a message in both cases.
         """
         pause, cut = FIRST_PAUSE, False
         while not self._closed.is_set():
@@ -243,7 +243,7 @@ class EventStream:
                     yield event
                     pause = FIRST_PAUSE
             except (OSError, http.client.HTTPException):
-                pass  # reported below, and tried again
+                pass  # reported below and retried
             except Refused as refusal:
                 if refusal.status not in (429, 502, 503, 504):
                     raise
@@ -282,6 +282,6 @@ class EventStream:
             elif field == b"data":
                 data.append(value)
             elif not field and (kind or data):
-                self._last = id_ or self._last  # now that it is complete
+                self._last = id_ or self._last
                 yield Event(kind or "message", b"\n".join(data))
                 kind, data, id_ = "", [], ""

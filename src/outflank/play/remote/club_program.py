@@ -1,7 +1,6 @@
-"""A program as a member of a club: it is challenged, and plays several games at once.
+"""A program as a member of a club: it accepts challenges and plays several games in parallel.
 
-It stores nothing: the club sends its games, so that a program that comes back goes on
-where it was.
+It stores nothing. The club sends its games, so a restarted program continues them.
 """
 
 import threading
@@ -53,7 +52,7 @@ class _Yours(msgspec.Struct):
 
 
 class ClubProgram:
-    """Answers challenges, and plays whatever game it has a seat in, each in a thread."""
+    """Answer challenges, and play each game in its own thread."""
 
     def __init__(
         self,
@@ -66,16 +65,16 @@ class ClubProgram:
         plays_on: Callable[[int], bool] = lambda size: True,
         report: Callable[[str], None] = lambda sentence: None,
     ) -> None:
-        """It accepts challenges while it plays fewer than ``most`` games."""
+        """Accept challenges while fewer than ``most`` games are in progress."""
         self._server = server
         self._most = most
         self._accepts = accepts
         self._plays_on = plays_on
         self._report = report
         self._lock = threading.Lock()
-        self._games: set[str] = set()  # the games that it plays, or where it waits for a rematch
+        self._games: set[str] = set()  # games in progress, or waiting for a rematch
         self._running: set[str] = set()
-        self._event, self._id = "", ""  # the club event that it plays in, and who it is there
+        self._event, self._id = "", ""  # its club event, and its entry there
         self._stream = server.stream("/api/events", club="1")
         self._player = RemoteProgram(
             server, player, thinkers, report, agrees=self._agrees, lingers=False
@@ -85,13 +84,13 @@ class ClubProgram:
         self._server.post("/api/club/you", name=name)
 
     def enter_event(self, event: str, name: str) -> None:
-        """Enter an event of the club, and stay until it is over."""
+        """Enter an event of the club and play until it ends."""
         self._server.post(f"/api/club/events/{event}/entry", name=name, program=True)
         self._event = event
         self._id = msgspec.json.decode(self._server.get("/api/club/you"))["who"]["id"]
 
     def stay(self) -> None:
-        """Play until ``leave``; ``Refused`` where the club no longer lets it in."""
+        """Play until ``leave`` is called; raise ``Refused`` if the club no longer admits it."""
         for event in self._stream.events(self._report):
             if event.kind == "club" and self._event:
                 ended = self._ended(msgspec.json.decode(event.data, type=_Club))
@@ -102,12 +101,12 @@ class ClubProgram:
                 self._see(msgspec.json.decode(event.data, type=_Yours))
 
     def leave(self) -> None:
-        """Stop playing; its opponents may claim their games after a minute."""
+        """Stop playing; opponents may claim their games after a minute."""
         self._stream.close()
         self._player.leave()
 
     def _ended(self, club: _Club) -> str | None:
-        """Why it plays in its event no longer; None while it does."""
+        """Return why it no longer plays in its event; None while it does."""
         event = next((one for one in club.events if one.id == self._event), None)
         if event is None:
             return _("The host has closed the event.")
@@ -139,13 +138,13 @@ class ClubProgram:
         except Refused as refusal:
             if refusal.status not in (404, 409):
                 raise
-            return  # withdrawn, or impossible now
+            return  # withdrawn, or no longer possible
         game = msgspec.json.decode(answer)["game"]
         if game is not None:
             self._play(game)
 
     def _why_not(self, challenge: _Challenge) -> str | None:
-        """Why a challenge is declined; None where it is accepted."""
+        """Return why a challenge is declined; None if it is accepted."""
         if len(self._running) >= self._most:
             return ngettext(
                 "The program already plays {count} game.",
@@ -165,7 +164,7 @@ class ClubProgram:
         return None
 
     def _agrees(self, view: GameView) -> bool:
-        """A rematch counts as one more game; it agrees to anything else."""
+        """Accept every proposal, except a rematch beyond the limit on games."""
         proposal = shared_part(view).proposal
         again = proposal is not None and proposal.wish == "rematch"
         return not again or len(self._running) < self._most

@@ -1,4 +1,4 @@
-"""Links to shared games, and the cookies by which servers know a player from here."""
+"""Links to shared games, and the cookies that identify a local player to servers."""
 
 import json
 import os
@@ -23,7 +23,7 @@ class _Invitation(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A server, and a game there, an invitation to a seat, or an event of its club.
+    """A server, with a game, an invitation to a seat, or an event of its club.
 
     >>> Link.parse("https://club.example/#join=abc")
     Link(address='https://club.example/', invitation='abc', table='', event='')
@@ -36,7 +36,7 @@ class Link:
 
     @classmethod
     def parse(cls, text: str) -> "Link":
-        """Read a link as the browser shows it; a ``ValueError`` says what is wrong."""
+        """Parse a link as the browser shows it; raise ``ValueError`` with the reason."""
         address, _hash, behind = text.strip().partition("#")
         parts = urlsplit(address)
         named = {name: values[0] for name, values in parse_qs(behind).items()}
@@ -68,9 +68,9 @@ def game_path(game: str, action: str = "") -> str:
 
 
 def visit(address: str, folder: Path, *, name: str = "") -> RemoteServer:
-    """A server, as the player one was there before; a new one is remembered in ``folder``.
+    """Open a server with the identity of earlier visits, or a new one stored in ``folder``.
 
-    Programs are players of their own, each by its name.
+    Programs have separate identities, one per name.
     """
     parts = urlsplit(address)
     origin = f"{parts.scheme}://{parts.netloc} {name}".rstrip()
@@ -83,7 +83,7 @@ def visit(address: str, folder: Path, *, name: str = "") -> RemoteServer:
 
 
 def join_game(server: RemoteServer, link: Link, name: str, *, program: bool = False) -> GameView:
-    """Go to the game of a link: to one's own seat, to the free one, or to watch."""
+    """Open the game of a link: take the player's own seat or a free one, or watch."""
     if link.table:
         return read_view(server.get(game_path(link.table)))
     look = server.post("/api/invitations/look", token=link.invitation)
@@ -97,12 +97,12 @@ def join_game(server: RemoteServer, link: Link, name: str, *, program: bool = Fa
     except Refused as refusal:
         if refusal.code != "seat-taken" or refusal.game is None:
             raise
-        return read_view(refusal.game)  # another player was quicker: watch
+        return read_view(refusal.game)  # another player took the seat first: watch
     return read_view(taken)
 
 
 def host_game(server: RemoteServer, name: str, **terms: Any) -> tuple[GameView, str]:
-    """Set up a game with a friend; and the link that gives the friend the other seat."""
+    """Create a shared game; return it and the invitation link for the other seat."""
     view = read_view(server.do("/api/games/shared", name=name, **terms))
     address = f"{server.address.partition('#')[0].rstrip('/')}/"
     made = server.post(game_path(view.id, "invitation"), address=address)
@@ -117,7 +117,7 @@ def _read(file: Path) -> dict[str, str]:
 
 
 def _write(file: Path, cookies: dict[str, str]) -> None:
-    """Write atomically, for the owner alone: a cookie is the key to a seat."""
+    """Write atomically with private permissions: a cookie gives access to a seat."""
     new = file.with_suffix(f".{os.getpid()}")
     with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as stream:
         json.dump(cookies, stream)

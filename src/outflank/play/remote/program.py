@@ -1,4 +1,4 @@
-"""A program that plays one game of a server: it runs here, in a guarded process."""
+"""A program that plays one game on a server; it runs here in a guarded process."""
 
 import threading
 import time
@@ -13,15 +13,15 @@ from outflank.play.thinkers.processes import CannotAnswer, ProcessThinkers
 from outflank.play.view import GameView
 from outflank.translation import _
 
-SPARE = 0.5  # seconds of its clock that a program leaves for the connection
-STAY = 60.0  # seconds that it waits for a rematch with a player who left
+SPARE = 0.5  # seconds of a program's clock reserved for the connection
+STAY = 60.0  # seconds to wait for a rematch with a player who left
 LONGEST = 60.0  # seconds for a move in a game without a clock
-PAUSE = 1.0  # seconds before it sends again what the server did not get
-LATE = 2.0  # seconds past its clock, when a program is ended: by then the server ended the game
+PAUSE = 1.0  # seconds before a lost request is sent again
+LATE = 2.0  # seconds past its clock until a program is killed; by then the game is over
 
 
 class RemoteProgram:
-    """Plays one game, and rematches for as long as the other player wants.
+    """Play one game, and rematches while the other player wants them.
 
     A program that fails forfeits the game, as in the arena.
     """
@@ -36,10 +36,10 @@ class RemoteProgram:
         agrees: Callable[[GameView], bool] = lambda view: True,
         lingers: bool = True,
     ) -> None:
-        """``agrees`` answers proposals.
+        """Prepare a program; ``agrees`` answers proposals.
 
-        With ``lingers`` the program waits for a rematch while the other player is there, and
-        reports a lost connection; otherwise its owner does both for all its games.
+        With ``lingers`` the program waits for a rematch while the opponent is present, and reports
+        a lost connection; otherwise the caller does both for all its games.
         """
         self._agrees = agrees
         self._lingers = lingers
@@ -56,14 +56,14 @@ class RemoteProgram:
             stream.close()
 
     def join(self, link: Link, name: str) -> GameView:
-        """Take the seat of an invitation, or come back to it; ``LookupError`` where it is taken."""
+        """Take or retake the seat of an invitation; raise ``LookupError`` if it is taken."""
         view = join_game(self._server, link, name, program=True)
         if view.you is None:
             raise LookupError(_("The seat is taken, and a program cannot watch"))
         return view
 
     def play(self, view: GameView) -> GameView:
-        """Play until there is no rematch; the last game."""
+        """Play until there is no rematch; return the last game."""
         while True:
             view = self.play_one(view)
             another = shared_part(view).another
@@ -72,7 +72,7 @@ class RemoteProgram:
             view = read_view(self._server.get(game_path(another)))
 
     def play_one(self, view: GameView) -> GameView:
-        """Play until a game ends and a rematch is agreed or out of reach; the game."""
+        """Play until a game ends and its rematch starts or is ruled out; return the game."""
         black, white = view.seats.black.title, view.seats.white.title
         self._report(
             _("Playing {color}: {black} vs. {white}.", color=view.you, black=black, white=white)
@@ -81,7 +81,7 @@ class RemoteProgram:
             try:
                 view = self._follow(view)
                 break
-            except Unreachable:  # a new stream begins with the game as it stands
+            except Unreachable:  # a new stream starts with the current game
                 self._left.wait(PAUSE)
         self._report(sentence(view.status))
         return view
@@ -102,11 +102,11 @@ class RemoteProgram:
                     return view  # the event pairs the players
                 away = view.seat(_opponent(view)).gone if self._lingers else 0.0
                 if view.over and away is not None and away + time.monotonic() - at > STAY:
-                    return view  # the opponent has gone
+                    return view  # the opponent left
         finally:
             stream.close()
             self._streams.discard(stream)
-        return view  # it leaves
+        return view  # the program itself leaves
 
     def _react(self, view: GameView) -> None:
         try:
@@ -127,7 +127,7 @@ class RemoteProgram:
         except Refused as refusal:
             if refusal.status != 409:
                 raise
-            # The game has gone on; its new state comes by the stream.
+            # The game has changed; its new state arrives on the stream.
 
     def _choose(self, view: GameView) -> str:
         game = replay(view)

@@ -1,7 +1,7 @@
-"""A game on a server: played with a person or program elsewhere, or watched.
+"""A game on a server, for a player or a spectator.
 
-The server decides everything. What happens there comes by a stream, in a thread, and is passed to
-the screen's own thread by ``post``. Earlier positions can be shown while the game goes on.
+The server decides everything. Its events are read in a thread, and ``post`` passes them to the
+screen's thread. Earlier positions can be shown while the game continues.
 """
 
 import threading
@@ -25,7 +25,7 @@ from outflank.workers.background import Post
 
 
 class RemoteTable(Table):
-    """One game after another on a server."""
+    """A series of games on a server."""
 
     is_remote = True
     screen: Screen
@@ -40,7 +40,7 @@ class RemoteTable(Table):
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.link = link
-        self.view = view  # the game, or an earlier position of it
+        self.view = view  # the game, or one of its earlier positions
         self.values = {}
         self.watchers = 0
         self.disconnected = False
@@ -61,14 +61,14 @@ class RemoteTable(Table):
         self.screen.redraw()
 
     def leave(self) -> None:
-        """Close the connections; the server notices that the player has gone."""
+        """Close the connections; the server notices that the player left."""
         self._closed = True
         if self._stream is not None:
             self._stream.close()
         self._worker.shutdown(wait=False, cancel_futures=True)
         self._server.close()
 
-    # --- What a screen shows ---------------------------------------------------------------------
+    # --- Display ---------------------------------------------------------------------------------
 
     @property
     def live(self) -> GameView:
@@ -88,7 +88,7 @@ class RemoteTable(Table):
 
     @property
     def game(self) -> Game:
-        """The game so far, replayed once for each view that came."""
+        """The game so far, replayed once per received view."""
         view, game = self._replayed
         if view is not self.live:
             game = replay(self.live)
@@ -100,7 +100,7 @@ class RemoteTable(Table):
         return BoardScene.of_game(self.view, None, {})
 
     def remaining(self, color: Color) -> float | None:
-        """The seconds left on a side's clock: what the server sent, less what passed since."""
+        """Return a side's remaining seconds: the server's value minus the time since then."""
         clock = self.live.clock
         if clock is None:
             return None
@@ -110,11 +110,11 @@ class RemoteTable(Table):
     def why_not_review(self) -> str | None:
         if self.live.record is None:
             return self.live.can.why_not or _("You cannot analyze this game yet.")
-        return super().why_not_review()
+        return None
 
     @property
     def looking_back(self) -> bool:
-        """Whether an earlier position is shown while the game goes on."""
+        """True while an earlier position of a running game is shown."""
         return self.view.ply < len(self.live.moves)
 
     def news(self) -> list[NewsView]:
@@ -155,7 +155,7 @@ class RemoteTable(Table):
 
     def choose(self, square: Square) -> None:
         if self.looking_back:
-            self.screen.refuse(_("This is an earlier position. Go to the last one to move."))
+            self.screen.refuse(_("This is an earlier position. Go to the latest one to move."))
             return
         thought = round(self._now() - self._turn_began_at, 3)
         name = square_name(square, self.live.size)
@@ -165,7 +165,7 @@ class RemoteTable(Table):
         self._send("undo")
 
     def rematch(self) -> None:
-        """Propose to play once more, with the other color."""
+        """Propose a rematch with colors swapped."""
         self._send("proposal", wish="rematch")
 
     def abort(self) -> None:
@@ -205,7 +205,7 @@ class RemoteTable(Table):
         self.screen.say(_("Phrases are hidden.") if self.muted else _("Phrases are shown."))
 
     def step(self, by: int) -> None:
-        """Show a position some moves back or on; passes are skipped."""
+        """Show an earlier or later position; passes are skipped."""
         self.go_to(self.game.resting_ply(self.view.ply + by, by))
 
     def go_to(self, ply: int) -> None:
@@ -215,7 +215,7 @@ class RemoteTable(Table):
         self.screen.redraw()
 
     def _send(self, path: str, **body: Any) -> None:
-        """Have the server do something; its response comes to the screen's own thread."""
+        """Send a request; its response is handled in the screen's thread."""
         path = game_path(self.live.id, path)
         self.pending += 1
 
@@ -242,7 +242,7 @@ class RemoteTable(Table):
             self._received(now)
         self.screen.refuse(sentence)
 
-    # --- What comes from the server --------------------------------------------------------------
+    # --- Events of the server --------------------------------------------------------------------
 
     def _listen(self, game: str) -> None:
         if self._stream is not None:
@@ -285,7 +285,7 @@ class RemoteTable(Table):
         if view.id == before.id and view.version <= before.version:
             return
         if view.id not in (before.id, another):
-            return  # of a game that was left
+            return  # from a game that the player left
         still_there = view.id == before.id and self.view.ply <= len(view.moves)
         looking = self.looking_back and still_there
         self._live, self._received_at = view, self._now()
@@ -299,7 +299,7 @@ class RemoteTable(Table):
             self._follow(now)
 
     def _announce(self, before: GameView, view: GameView) -> None:
-        """Announce what is new and not seen on the board."""
+        """Announce changes that the board does not show."""
         for notice in view.notices:
             if notice.kind == "pass":
                 self.screen.announce_pass(notice.sentence)
@@ -334,7 +334,7 @@ def replay(view: GameView) -> Game:
 
 
 def _earlier(view: GameView, game: Game, ply: int) -> GameView:
-    """The view of a game as it was after a ply."""
+    """Return the view of a game as it was after a ply."""
     board = game.history[ply - 1].board if ply else game.start
     last = next((one for one in reversed(view.moves[:ply]) if one.square), None)
     return replace(

@@ -1,1 +1,1 @@
-"""Who finds the moves of computer seats: in place, in threads, in processes."""
+"""Computer players at work: inline, in threads and in processes."""

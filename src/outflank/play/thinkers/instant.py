@@ -1,6 +1,6 @@
-"""Opponents that look at each of their moves once: they answer without a process of their own.
+"""Opponents so fast that they answer inline, without a process of their own.
 
-On boards of every size they think for less time than a question to another process takes.
+On boards of every size they think for less time than a request to another process takes.
 """
 
 from functools import lru_cache
@@ -8,8 +8,8 @@ from functools import lru_cache
 from outflank.board import Board, Square
 from outflank.players import Player, ask, make_player
 
-NAMES = frozenset({"random", "first", "greedy", "positional", "priority"})  # ours, not a plug-in's
-PLAYERS_KEPT = 100  # with their settings
+NAMES = frozenset({"random", "first", "greedy", "positional", "priority"})  # built in
+PLAYERS_KEPT = 100  # in the cache, by their text
 
 
 @lru_cache(maxsize=PLAYERS_KEPT)
@@ -18,7 +18,7 @@ def _player(text: str) -> Player:
 
 
 def instant_answer(player: str, board: Board) -> Square | None:
-    """The square of a player that never thinks for long; None for any other player.
+    """Return the move of an instant player; None for any other player.
 
     >>> from outflank.board import square_name
     >>> square_name(instant_answer("greedy", Board()))

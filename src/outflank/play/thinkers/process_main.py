@@ -1,4 +1,4 @@
-"""The process in which a player thinks; ``process_thinkers`` starts it."""
+"""The main loop of a thinker process, which ``processes`` starts."""
 
 import os
 import sys
@@ -21,25 +21,25 @@ from outflank.players import (
 from outflank.translation import _
 from outflank.workers.service import serve
 
-PLAYERS_KEPT = 4  # making an engine's player takes long
+PLAYERS_KEPT = 4  # creating an engine player takes long
 
 
 @lru_cache(maxsize=PLAYERS_KEPT)
 def _player(text: str, size: int) -> Player:
     player = make_player(text, size=size)
     if isinstance(player, FollowingPlayer):
-        player.called = "the program"  # visitors must not see its command
+        player.called = "the program"  # visitors must not see the command
     return player
 
 
 def choose(
     player: str, position: str, way: Sequence[int] | None, clock: tuple[float, float] | None
 ) -> dict[str, Any]:
-    """The ``square`` that a player chooses, or a ``problem`` with its ``kind`` and ``details``.
+    """Return the ``square`` that a player chooses, or a ``problem`` with ``kind`` and ``details``.
 
-    ``clock`` has the seconds left and the increment. The problem is for visitors, the details are
-    for the owner of the server. ``seconds`` is the time used, without the time to load the player
-    or to wait for a processor.
+    ``clock`` is the remaining seconds and the increment. The problem is shown to visitors, the
+    details only to the owner of the server. ``seconds`` is the time used, without loading the
+    player or waiting for a processor.
     """
     board = Board.from_text(position)
     began = _seconds()
@@ -60,15 +60,15 @@ def choose(
 
 
 def _seconds() -> float:
-    """A clock that stops while this thread waits for a processor."""
+    """Return the time of a clock that stops while this thread waits for a processor."""
     try:
         with open("/proc/thread-self/schedstat", encoding="ascii") as file:
             waited = int(file.read().split()[1]) / 1e9
-    except OSError:  # not Linux, or one that does not count it
+    except OSError:  # not Linux, or a kernel without this statistic
         waited = 0.0
     return time.monotonic() - waited
 
 
 if __name__ == "__main__":
     os.nice(int(sys.argv[1]))
-    serve({"choose": choose}, programs=True)  # external engines stay, for the next question
+    serve({"choose": choose}, programs=True)  # keep external engines for the next request

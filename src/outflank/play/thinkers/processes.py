@@ -1,7 +1,7 @@
-"""Thinking, bounded: so many computer players at once, and each only so long.
+"""Computer players in processes, with limits on their number and time.
 
-Each player thinks in a process of its own. It does not slow down the requests of others, and one
-that takes too long, or whose answer is no longer wanted, is simply ended.
+Each player thinks in its own process, so it does not slow down other requests, and one that
+exceeds its time or whose answer is no longer needed is killed.
 """
 
 import logging
@@ -31,24 +31,24 @@ from outflank.workers.service_process import (
     is_out_of_memory,
 )
 
-MEMORY_MB = 4096  # of addresses, for a thinker and each program it starts
-EXTRA, QUICK = 2, 0.3  # additional slots for players that always answer within these seconds
-NICE = 0, 15  # how far those go behind others who are quick, and those who think for long
-UNKNOWN = 1.0  # seconds, of a player who has not answered yet: not quick
-NOT_QUICK = QUICK + 0.001  # seconds that any other costs at least
-# Opponents who look few moves ahead, and need not show first that they answer soon.
+MEMORY_MB = 4096  # address space of a thinker, and of each program it starts
+EXTRA, QUICK = 2, 0.3  # extra slots, for players that always answer within this many seconds
+NICE = 0, 15  # nice values of quick and of slow players
+UNKNOWN = 1.0  # assumed seconds of a player without history: not quick
+NOT_QUICK = QUICK + 0.001  # least cost of a slow player, in seconds
+# Opponents with shallow searches, which count as quick from the start.
 KNOWN_QUICK = re.compile("lookahead|positional|priority|learned|engine:([1-9]|1[0-3])")
-FORGIVEN = 0.99  # of the longest thought, with each that is shorter
-MOST_KNOWN = 50_000  # thoughts whose usual time is remembered
+FORGIVEN = 0.99  # decay of the longest time with each shorter one
+MOST_KNOWN = 50_000  # entries in the tables of times
 
 logger = logging.getLogger("outflank.web")
 
 
-Thinking: TypeAlias = tuple[str, int, int]  # who, on which size of board, with how many empties
+Thinking: TypeAlias = tuple[str, int, int]  # player, board size, empties
 
 
 class CannotAnswer(RuntimeError):
-    """A player gave no move; the sentence says why, the details are for its owner."""
+    """A player returned no move; ``details`` are for its owner only."""
 
     def __init__(self, problem: str, kind: FailureKind = "crash", details: str = "") -> None:
         super().__init__(problem)
@@ -57,7 +57,7 @@ class CannotAnswer(RuntimeError):
 
 
 class Stopped(RuntimeError):
-    """Somebody no longer wanted the answer."""
+    """The request for this move was canceled."""
 
 
 def start_thinker(nice: int, sandbox: Sandbox | None) -> ServiceProcess:
@@ -67,7 +67,7 @@ def start_thinker(nice: int, sandbox: Sandbox | None) -> ServiceProcess:
 
 @dataclass(eq=False)
 class Thought:
-    """A question on its way to an answer; it has no thinker while it waits for a place."""
+    """A request for a move; it has no thinker while it waits for a slot."""
 
     topic: str
     player: str
@@ -77,7 +77,7 @@ class Thought:
     within: float  # seconds
     thinker: ServiceProcess | None = None
     stopped: bool = False
-    asking: int = 0  # requests that want its answer
+    asking: int = 0  # requests waiting for the answer
     answer: "Future[Square]" = field(default_factory=Future)
 
     @property
@@ -85,14 +85,14 @@ class Thought:
         return self.player, self.board.size, len(self.board.empties)
 
     def is_same(self, other: "Thought") -> bool:
-        """Whether its answer is also that of another question."""
+        """Return True if both requests have the same answer."""
         asked = (other.topic, other.player, other.board)
         return (self.topic, self.player, self.board) == asked and not self.stopped
 
 
 @dataclass(frozen=True, slots=True)
 class Thoughts:
-    """How many think now, how many more requests wait, and how long all have thought so far."""
+    """Statistics: running and waiting requests, and total thinking time."""
 
     thinking: int
     waiting: int
@@ -100,7 +100,7 @@ class Thoughts:
 
 
 class ThinkerPool(Protocol):
-    """Where computer players think, wherever that is."""
+    """A pool of computer players."""
 
     patience: float
     closed: bool
@@ -117,19 +117,19 @@ class ThinkerPool(Protocol):
     ) -> Square: ...
 
     def warm_up(self, player: str) -> None:
-        """Let a player think before anybody asks."""
+        """Start a player before the first request."""
 
     def stop(self, topic: str) -> None: ...
 
     def renew(self, sandbox: Sandbox | None) -> None:
-        """Begin anew with players whose files may have changed."""
+        """Restart the players, as their files may have changed."""
 
     def numbers(self) -> Thoughts: ...
     def close(self) -> None: ...
 
 
 class ProcessThinkers:
-    """The place where computer players think, shared evenly between visitors."""
+    """A pool of thinker processes, shared fairly between visitors."""
 
     def __init__(
         self,
@@ -147,12 +147,11 @@ class ProcessThinkers:
             patience=patience,
             sentence=BUSY,
         )
-        # Seconds. Who knows an opening by heart and then thinks for long is quick only in the
-        # opening, and only if nothing took it long there: so it is counted by how far the game is,
-        # and by the longest thought.
+        # Seconds per player, board size and empties: a player with an opening book is quick only in
+        # the opening. The longest time decides whether a player is quick.
         self._usual: dict[Thinking, float] = {}
         self._longest: dict[Thinking, float] = {}
-        # Who plays goes before who thinks, and who thinks for a moment before who thinks for long.
+        # Quick players get a higher process priority than slow ones.
         self._quick, self._long = (Pool(partial(start_thinker, nice, sandbox)) for nice in NICE)
         self._lock = threading.Lock()
         self._thoughts: list[Thought] = []
@@ -170,12 +169,11 @@ class ProcessThinkers:
         visitor: Hashable = None,
         within: float | None = None,
     ) -> Square:
-        """The square a player chooses. ``topic`` names the question, to stop it by.
+        """Return the square a player chooses; ``stop`` cancels by ``topic``.
 
-        ``way`` leads from the usual start to the board, where that is known: other programs may
-        take games and not positions. ``left`` is what the player has on its clock, if there is one.
-        It is ended after so many seconds, ``within`` or what is usual here. ``Busy`` where too many
-        think.
+        ``way`` holds the moves from the usual start, if known, for programs that accept games but
+        not positions. ``left`` is the time on the player's clock. The player is killed after
+        ``within`` seconds, or the pool's own limit. Raises ``Busy`` if too many requests wait.
         """
         thought = Thought(topic, player, board, way, left, within or self.seconds)
         with self._lock:
@@ -183,7 +181,7 @@ class ProcessThinkers:
             same.asking += 1
             if same is thought:
                 self._thoughts.append(thought)
-        if same is not thought:  # one thought is enough for all who ask
+        if same is not thought:  # identical requests share one answer
             return same.answer.result()
         try:
             thought.answer.set_result(self._choose(thought, visitor))
@@ -206,15 +204,15 @@ class ProcessThinkers:
                     return self._ask(thought, thinker)
                 finally:
                     with self._lock:
-                        thought.thinker = None  # it can be stopped no more
+                        thought.thinker = None  # from here on it must not be killed
         finally:
             with self._lock:
                 self._thoughts.remove(thought)
 
     def warm_up(self, player: str) -> None:
-        """Let a player who is quick think before anybody asks, so that a thinker is there then.
+        """Start the thinker of a quick player before the first request.
 
-        What goes wrong with it visitors will be told, as of any other.
+        Errors are ignored here; they appear again at the first real request.
         """
         with self._lock:
             for empties in range(1, Board().size ** 2):
@@ -223,7 +221,7 @@ class ProcessThinkers:
             self.choose(player, Board(), "warm-up")
 
     def stop(self, topic: str) -> None:
-        """End the thinking about a question, if it goes on or is to begin in this server."""
+        """Cancel the running and waiting requests of a topic in this server."""
         with self._lock:
             for thought in self._thoughts:
                 if thought.topic == topic:
@@ -244,10 +242,10 @@ class ProcessThinkers:
         self._quick.close()
         self._long.close()
         with self._lock:
-            for thought in self._thoughts:  # whoever asked ends its thinker
+            for thought in self._thoughts:  # the waiting request releases the thinker
                 _stop(thought)
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Private ---------------------------------------------------------------------------------
 
     def _ask(self, thought: Thought, thinker: ServiceProcess) -> Square:
         if thought.stopped:
@@ -289,14 +287,14 @@ class ProcessThinkers:
 
 
 def _expected(which: Thinking) -> float:
-    """Seconds of the longest thought of a player who has not answered yet."""
+    """Return the expected longest time of a player that has not answered yet."""
     player, size, _ = which
     known = KNOWN_QUICK.fullmatch(player)
     return 0.0 if known and size <= Board().size else UNKNOWN
 
 
 def _stop(thought: Thought) -> None:
-    """End a thought, from any thread that holds the lock of its room."""
+    """Cancel a request; the caller holds the pool's lock."""
     thought.stopped = True
     if thought.thinker is not None:
         thought.thinker.must_restart = True

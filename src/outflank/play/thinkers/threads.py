@@ -1,4 +1,4 @@
-"""Computer players that think in threads, so that a screen never waits for one."""
+"""Computer players in threads, so that a screen never blocks."""
 
 import threading
 import time
@@ -13,16 +13,16 @@ from outflank.play.opponents.seating import PlayerMaker
 from outflank.players import ClosablePlayer, Player, PlayerFailed, StoppablePlayer, ask
 
 Answered: TypeAlias = Callable[[int, Square, float], None]
-"""Called with the ticket, the square and the seconds of thinking."""
-Failed: TypeAlias = Callable[[int, str], None]  # called with the ticket and the problem
+"""Arguments: the ticket, the square and the thinking time in seconds."""
+Failed: TypeAlias = Callable[[int, str], None]  # arguments: the ticket and the problem
 
 
 class ThreadThinkers:
-    """Computer players, each asked in a thread of its own.
+    """Computer players, each in a thread of its own.
 
-    ``answered`` or ``failed`` is called in that thread. A player that offers ``stop()`` is
-    stopped; another one cannot be, as Python cannot end a thread: its answer is dropped, and a new
-    player is made for the next question.
+    ``answered`` or ``failed`` is called in that thread. A player with a ``stop()`` method is
+    stopped. Python cannot end a thread, so the answer of any other player is dropped, and a new
+    player is created for the next request.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class ThreadThinkers:
         background: bool = True,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Without ``background``, ``ask`` returns when the player has answered, at any pace."""
+        """Without ``background``, ``ask`` blocks until the player answers."""
         self._make_player = make_player
         self._answered = answered
         self._failed = failed
@@ -46,9 +46,9 @@ class ThreadThinkers:
         self._lock = threading.Lock()
 
     def ask(self, question: Ask, *, pace: float = 0.0, left: TimeLeft | None = None) -> None:
-        """Ask, and report the answer no sooner than ``pace`` seconds from now.
+        """Request a move, and report it no sooner than ``pace`` seconds from now.
 
-        ``left`` is what the player has on its clock, if there is one.
+        ``left`` is the time on the player's clock, if any.
         """
         stopped = threading.Event()
         with self._lock:
@@ -60,11 +60,11 @@ class ThreadThinkers:
             target=self._think,
             args=(question, pace, left, stopped),
             name=f"{question.player} thinking",
-            daemon=True,  # a program that is left does not wait for a player
+            daemon=True,  # must not delay the exit of the program
         ).start()
 
     def stop(self, ticket: int) -> None:
-        """Drop the answer with this ticket, and stop the player if it can be stopped."""
+        """Drop the answer with this ticket, and stop the player if possible."""
         with self._lock:
             stopped = self._stopped.pop(ticket, None)
             player = self._thinking.pop(ticket, None)
@@ -74,7 +74,7 @@ class ThreadThinkers:
             player.stop()
 
     def dismiss(self) -> None:
-        """Stop all thinking, and close players that hold on to something, such as a program.
+        """Stop all thinking, and close players that hold resources, such as a program.
 
         A player that cannot be stopped is closed when it has answered.
         """
@@ -99,7 +99,7 @@ class ThreadThinkers:
     def _answer(
         self, question: Ask, asked: float, left: TimeLeft | None
     ) -> Callable[[], None] | None:
-        """Ask and wait; what to report, or None where the question was stopped."""
+        """Ask and wait; return the call that reports the result, or None if stopped."""
         key = (question.color, question.player, question.board.size)
         with self._lock:
             player = self._idle.pop(key, None)
@@ -115,7 +115,7 @@ class ThreadThinkers:
         finally:
             with self._lock:
                 finished = self._thinking.pop(question.ticket, None)
-                if finished is not None:  # not stopped, so it is fit for the next question
+                if finished is not None:  # not stopped, so the player can be reused
                     self._idle[key] = finished
             if finished is None and player is not None:
                 _close(player)

@@ -1,1 +1,1 @@
-"""Other people's games, by position."""
+"""The archive of published games, searchable by position."""

@@ -1,4 +1,4 @@
-"""The archive: other people's games in SQL, searched by who, where, when, opening and position."""
+"""The archive: published games in SQL, searched by player, event, date, opening and position."""
 
 import hashlib
 import io
@@ -34,25 +34,25 @@ from outflank.storage.files.data_dir import own_folder
 from outflank.study.explorer import NextMove, merged
 from outflank.translation import _
 
-CHUNK = 2048  # games; their blob is still small enough to be read into memory that is reused
+CHUNK = 2048  # games per chunk; small enough for its blob to be read into reusable memory
 ARCHIVE_FILE = "archive.sqlite3"  # in the data directory
 
 
 class AlreadyImported(ValueError):
-    """A file whose games are in the archive already."""
+    """The archive already has the games of this file."""
 
 
 class NotInArchive(LookupError):
-    """A number that no game of the archive has."""
+    """No game or file in the archive has this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What became of a file."""
+    """The result of an import."""
 
     games: int
     left_out: int
-    """Games that do not begin at the usual start on 8×8; the archive keeps none of those."""
+    """Games with another start position or size, which the archive does not store."""
 
 
 LATEST_FIRST = (games.c.year.desc().nulls_last(), games.c.id)
@@ -60,19 +60,19 @@ LATEST_FIRST = (games.c.year.desc().nulls_last(), games.c.id)
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is searched: every condition that is given must hold."""
+    """Search conditions, all of which must match."""
 
-    player: str = ""  # part of the name of one of the players, in any case
+    player: str = ""  # part of either player's name, case-insensitive
     black: str = ""
     white: str = ""
     event: str = ""
     opening: str = ""
     years: tuple[int, int] | None = None  # the first and the last year
-    board: Board | None = None  # a position of the game, turned in any way
+    board: Board | None = None  # a position of the game, in any orientation
 
     @property
     def has_words(self) -> bool:
-        """Whether something besides the position is asked for."""
+        """True if there are conditions besides the position."""
         texts = (self.player, self.black, self.white, self.event, self.opening)
         return any(texts) or self.years is not None
 
@@ -93,11 +93,11 @@ class Found:
     total: int
     games: list[FoundGame]
     next_moves: list[NextMove] = field(default_factory=list)
-    ended: int = 0  # games that stopped at the position
+    ended: int = 0  # games that ended at the position
 
 
 def open_archive(url: str | None = None) -> "Archive":
-    """The archive at a database URL, or in a file of the data directory; made if there is none."""
+    """Open the archive at a database URL or in the data directory; create it if missing."""
     if url is None:
         url = file_url(own_folder() / ARCHIVE_FILE)
     database = Database(url)
@@ -111,15 +111,15 @@ class Archive:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._table = GameTable()
-        self._order = array("I")  # the games by their places in the table, the latest first
+        self._order = array("I")  # indices into the table, newest game first
         self._ids = array("I")  # the ids of the games in the table, ascending
         self._loaded: list[tuple[int, int]] = []
-        """The chunks in the table: the id of the first game, and how many there are."""
+        """The chunks in the table: the id of the first game, and the number of games."""
 
     def close(self) -> None:
         self.database.close()
 
-    # --- In --------------------------------------------------------------------------------------
+    # --- Import ----------------------------------------------------------------------------------
 
     def import_games(
         self,
@@ -129,7 +129,7 @@ class Archive:
         digest: str,
         progress: Callable[[int], None] = lambda games: None,
     ) -> Imported:
-        """Put games into the archive, all or none; ``digest`` tells a file that was here before."""
+        """Add games to the archive, all or none; ``digest`` identifies files imported before."""
         with self._alone() as connection:
             known = select(sources.c.name).where(sources.c.digest == digest)
             before = connection.execute(known).scalar()
@@ -152,7 +152,7 @@ class Archive:
             row_of_file = sources.c.id == source
             if writer.games:
                 connection.execute(sources.update().where(row_of_file).values(games=writer.games))
-            else:  # nothing came of it, so it is not in the archive
+            else:  # a file without usable games is not listed
                 connection.execute(sources.delete().where(row_of_file))
         return Imported(writer.games, writer.left_out)
 
@@ -164,21 +164,21 @@ class Archive:
         beside: Mapping[str, bytes],
         progress: Callable[[int], None] = lambda games: None,
     ) -> Imported:
-        """Put the games of a file that somebody sent into the archive, all or none.
+        """Add the games of an uploaded file to the archive, all or none.
 
-        The ending of its ``name`` says the format; ``beside`` are the files that WTHOR has its
-        names in, by their endings.
+        The extension of its ``name`` determines the format; ``beside`` has the files with names
+        that accompany a WTHOR file, by extension.
         """
         ending = Path(name).suffix.lstrip(".").lower()
         if ending not in READ_FORMATS:
             raise InvalidRecord(
                 _(
-                    "{name} is not a file of games. Its ending must be one of {endings}",
+                    "{name} is not a game file. Its extension must be one of {endings}",
                     name=repr(name),
                     endings=listed(READ_FORMATS),
                 )
             )
-        with TemporaryDirectory() as folder:  # what somebody calls a file is no path of ours
+        with TemporaryDirectory() as folder:  # an uploaded file's name is never used as a path
             for kind, names_in_it in beside.items():
                 Path(folder, f"games.{kind}").write_bytes(names_in_it)
             beside_it = Path(folder, "games.wtb")
@@ -193,16 +193,16 @@ class Archive:
             if not connection.execute(sources.delete().where(sources.c.id == source)).rowcount:
                 raise NotInArchive(_("The archive has no file {number}", number=source))
 
-    # --- Out -------------------------------------------------------------------------------------
+    # --- Search ----------------------------------------------------------------------------------
 
     def list_sources(self) -> list[tuple[int, str, int]]:
-        """The files in the archive: number, name, games."""
+        """List the imported files: number, name, number of games."""
         with self.database.snapshot() as connection:
             rows = connection.execute(select(sources).order_by(sources.c.id))
             return [(row.id, row.name, row.games) for row in rows]
 
     def search(self, query: Query, limit: int = 20, offset: int = 0) -> Found:
-        """The games that fit, the latest first, and what was played next from the position."""
+        """Return the matching games, newest first, and the next moves from the position."""
         with self.database.snapshot() as connection:
             if query.board is None:
                 return self._by_words(connection, query, limit, offset)
@@ -229,14 +229,14 @@ class Archive:
             theoretical=row.theoretical,
         )
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Internals -------------------------------------------------------------------------------
 
     @contextmanager
     def _alone(self) -> Iterator[Connection]:
-        """A connection to change the archive with, while nobody else does."""
+        """Yield a connection with exclusive write access to the archive."""
         with self.database.writing() as session:
             connection = session.connection()
-            if not self.database.is_sqlite:  # where numbers are given, one after the other
+            if not self.database.is_sqlite:  # ids must be consecutive
                 connection.exec_driver_sql(f"LOCK TABLE {sources.name} IN EXCLUSIVE MODE")
             yield connection
 
@@ -273,13 +273,13 @@ class Archive:
         return Found(len(indices), shown, merged(board, next_moves), ended)
 
     def _load(self, connection: Connection) -> None:
-        """Have all chunks in memory; only what is new is read."""
+        """Load all new chunks into memory."""
         present = [
             (row.first, row.games)
             for row in connection.execute(select(chunks.c.first, chunks.c.games).order_by("first"))
         ]
         if present[: len(self._loaded)] != self._loaded:
-            self._table, self._ids, self._loaded = GameTable(), array("I"), []  # some were removed
+            self._table, self._ids, self._loaded = GameTable(), array("I"), []  # a file was removed
         if len(present) == len(self._loaded):
             return
         last = self._loaded[-1][0] if self._loaded else -1
@@ -293,7 +293,7 @@ class Archive:
         self._order = array("I", (bisect_left(self._ids, number) for number in latest))
 
     def _mask(self, connection: Connection, query: Query) -> bytes:
-        """A byte for each game of the table: 1 if its names and year fit."""
+        """Return one byte per game of the table: 1 if its names and year match."""
         wanted = bytearray(len(self._table))
         for number in connection.execute(select(games.c.id).where(_condition(query))).scalars():
             wanted[bisect_left(self._ids, number)] = 1
@@ -318,7 +318,7 @@ class Archive:
 
 
 class _Writer:
-    """Writes the games of one source, chunk by chunk."""
+    """Writes the games of one source in chunks."""
 
     def __init__(self, connection: Connection, source: int) -> None:
         self.connection = connection
@@ -381,7 +381,7 @@ class _Writer:
 
 
 def _plain(text: str) -> str:
-    """A text without the zero bytes that PostgreSQL keeps nowhere."""
+    """Remove NUL characters, which PostgreSQL cannot store."""
     return text.replace("\0", "")
 
 
@@ -416,6 +416,6 @@ def _condition(query: Query) -> ColumnElement[bool]:
 
 
 def _named(kind: str, text: str) -> Select[tuple[int]]:
-    """The ids of the names that have a text in them, in any case."""
+    """Select the ids of names that contain a text, ignoring case."""
     contains = names.c.name.icontains(text, autoescape=True)
     return select(names.c.id).where(names.c.kind == kind, contains)

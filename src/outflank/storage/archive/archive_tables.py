@@ -1,8 +1,8 @@
 """The tables of the archive of games.
 
-The moves lie in chunks of some thousand games, 60 bytes each, and not in rows: a position is
-searched in all of them at once by the native core (``native/games.hpp``), which needs no index of
-millions of positions. The rows say who played whom, where and when.
+Moves are stored in chunks of a few thousand games, 60 bytes each, rather than in rows: the native
+core (``native/games.hpp``) searches all of them for a position, without an index of millions of
+positions. The rows store players, events and dates.
 """
 
 from sqlalchemy import (

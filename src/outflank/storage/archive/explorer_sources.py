@@ -1,4 +1,4 @@
-"""The opening explorer's games: those of the archive, and one's own."""
+"""The games of the opening explorer: those of the archive and the user's own."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -24,19 +24,19 @@ HOW = N_(
     "The archive has no games yet. `outflank archive import FILES` imports WTHOR, GGF, SGF and "
     "other files."
 )
-SHOWN = 5  # games of the archive that are named
+SHOWN = 5  # number of archive games to list
 
 
 def explored(
     board: Board, opening: str, archive: Archive | None, own: Iterable[PlayedLine], how: str = HOW
 ) -> ExplorerView:
-    """What is known of a position, which may have the name of an opening."""
+    """Return what is known about a position; ``opening`` is its name, if it has one."""
     known = None if archive is None else archive_moves(archive, board)
     return explorer_view(board, opening, known, own_moves(board, own), _(how))
 
 
 def archive_moves(archive: Archive, board: Board) -> Known:
-    """What the games of an archive say of a position; it has them on 8×8 alone."""
+    """Return the archive's statistics of a position; it covers only 8×8 boards."""
     if board.size != 8:
         return Known(0)
     found = archive.search(Query(board=board), limit=SHOWN)
@@ -44,7 +44,7 @@ def archive_moves(archive: Archive, board: Board) -> Known:
 
 
 def own_explorer(saves: Saves) -> Callable[[Board, str], ExplorerView]:
-    """Explores with this user's archive, which looking does not make, and the saved games."""
+    """Return an explorer of this user's saved games and archive, which it does not create."""
     opened: list[Archive] = []
 
     @lru_cache(LINES_CACHED)
@@ -62,7 +62,7 @@ def own_explorer(saves: Saves) -> Callable[[Board, str], ExplorerView]:
 
 def _saved(saves: Saves, line: Callable[[str, float], PlayedLine]) -> Iterator[PlayedLine]:
     for name in saves.names():
-        with suppress(InvalidSave):  # a damaged save is reported when it is opened
+        with suppress(InvalidSave):  # damaged saves are reported when opened
             yield line(name, saves.changed(name))
 
 

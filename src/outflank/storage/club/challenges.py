@@ -1,4 +1,4 @@
-"""Challenges: somebody would like to play with one member of the club, who says yes or no."""
+"""Challenges: invitations from one player to one member of the club."""
 
 import secrets
 from collections.abc import Collection
@@ -11,22 +11,22 @@ from outflank.storage.games.games import Games
 from outflank.storage.models import ChallengeRow
 from outflank.translation import _
 
-PATIENCE = 60.0  # seconds for an answer, and then for the sender to see it
+PATIENCE = 60.0  # seconds to answer, then seconds for the sender to see the answer
 
 
 class NoSuchChallenge(LookupError):
-    """A challenge that is not open any more."""
+    """The challenge is no longer open."""
 
 
 class Challenges:
-    """All challenges that somebody still waits for."""
+    """All open challenges."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
         self._database = games.database
 
     def send(self, wanted: ChallengeRow, now: float) -> None:
-        """Challenge somebody; an earlier challenge to the same one is withdrawn."""
+        """Challenge a member and withdraw any earlier challenge to them."""
         with self._database.writing() as session:
             self._games.touch_visitor(session, wanted.sender)
             self._games.expect_room(session, wanted.sender)
@@ -47,7 +47,7 @@ class Challenges:
                 raise NoSuchChallenge(_("The club no longer has this member.")) from None
 
     def of(self, visitors: Collection[str], now: float) -> list[ChallengeRow]:
-        """What visitors have sent and received, the oldest first."""
+        """Return the challenges that visitors have sent and received, oldest first."""
         theirs = or_(ChallengeRow.sender.in_(visitors), ChallengeRow.receiver.in_(visitors))
         wanted = select(ChallengeRow).where(theirs, ChallengeRow.until >= now)
         with self._database.reading() as session:
@@ -64,7 +64,7 @@ class Challenges:
         self._answer(id_, receiver, now, declined=True)
 
     def accept(self, challenge: ChallengeRow, table: GameSession, now: float) -> str:
-        """Say yes: the table is set up, once; its id."""
+        """Accept a challenge and create its game; return the game's id."""
         game = secrets.token_hex(16)
         self._answer(challenge.id, challenge.receiver, now, game=game, table=table)
         return game
@@ -92,7 +92,7 @@ class Challenges:
                 self._games.add_shared(session, game, sender, table, {"challenge": True})
 
     def withdraw(self, id_: str, sender: str) -> str | None:
-        """Take a challenge back, or have seen the answer; to whom it was, if it was there."""
+        """Delete a challenge or its seen answer; return the receiver if it existed."""
         with self._database.writing() as session:
             return session.scalar(
                 delete(ChallengeRow)

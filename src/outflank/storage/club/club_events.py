@@ -1,8 +1,8 @@
-"""Club events in the database: who has entered, which game is at which table, what was played.
+"""Club events in the database: entrants, games in progress, finished games.
 
-A played game is a line of the arena's log, as text. One step of an event takes in all tables that
-are over and sets up the next ones in one transaction: a server killed at any moment leaves the
-event before or after a step, and whoever looks next goes on.
+A finished game is a line of the arena's log, as text. One step of an event records all finished
+games and starts the next ones in one transaction. A server that is killed leaves the event before
+or after a step, and any server can continue it.
 """
 
 import json
@@ -33,12 +33,11 @@ from outflank.translation import _
 EventState = Literal["open", "running", "over", "closed"]
 
 
-class NoSuchEvent(LookupError):
-    """An id that no event has."""
+class NoSuchEvent(LookupError): ...
 
 
 class EventRefused(ValueError):
-    """Something that an event does not allow now; the sentence says why."""
+    """An action that the event does not allow now; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +49,31 @@ class EventSummary:
     control: str
     size: int
     rated: bool
-    entrants: Sequence[str]  # the ids of those who have entered
-    played: int  # how many games are over
+    entrants: Sequence[str]  # ids of the members who have entered
+    played: int  # number of finished games
 
 
 @dataclass(frozen=True, slots=True)
 class EventEntrant:
-    """Somebody who plays in an event, under the name with which they entered."""
+    """A player in an event, under the name used on entering."""
 
     member: str
-    visitor: str  # empty for one who was forgotten
+    visitor: str  # empty if the player's data was deleted
     name: str
     face: str
     program: bool
-    left: bool  # they play no more: they said so, or are no member any longer
+    left: bool  # the player left the event or the club
 
 
 @dataclass(frozen=True, slots=True)
 class EventTable:
-    """A game of an event that has been set up and not been counted."""
+    """A game of an event that has started and is not recorded yet."""
 
     number: int
     game: str
-    ended: Game | None = None  # its game, once that is over
+    ended: Game | None = None  # the finished game
     shared: str = ""
-    called_off: bool = False  # it does not count, and is played again
+    called_off: bool = False  # the game was aborted and will be replayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +84,15 @@ class StoredEvent:
     made: float
     control: str
     rated: bool
-    settings: str  # of the run, as JSON
+    settings: str  # settings of the arena run, as JSON
     entrants: Sequence[EventEntrant]
     tables: Mapping[int, EventTable]
-    records: Mapping[int, str]  # the lines of the log, by the number of the game
+    records: Mapping[int, str]  # lines of the log by game number
 
 
 @dataclass(frozen=True, slots=True)
 class EventStep:
-    """What changes in an event at once."""
+    """A change to an event, applied atomically."""
 
     state: EventState
     records: Mapping[int, str] = field(default_factory=dict)
@@ -131,7 +130,7 @@ class ClubEvents:
     def listed(
         self, states: Collection[EventState] = (), most: int | None = None
     ) -> list[EventSummary]:
-        """Events in some states, or all of them: those that go on, then the latest first."""
+        """List events in some states (default: all): current ones first, then the newest."""
         ended = case((ClubEventRow.state.in_(GOING_ON), 0), else_=1)
         wanted = select(ClubEventRow).order_by(ended, ClubEventRow.made.desc(), ClubEventRow.id)
         if states:
@@ -169,7 +168,7 @@ class ClubEvents:
         ]
 
     def tend(self, now: float) -> dict[str, float]:
-        """Note that a server looks after the events being played; how long none did, for each."""
+        """Record that a server manages the running events; return for how long none did."""
         gaps = {}
         with self._database.writing() as session:
             wanted = select(ClubEventRow).where(ClubEventRow.state == "running")
@@ -179,7 +178,7 @@ class ClubEvents:
         return gaps
 
     def in_play(self) -> dict[str, list[str | None]]:
-        """The tables of each event that is being played; None for one that is over."""
+        """Return the open games of each running event; None for a finished game."""
         wanted = (
             select(ClubEventRow.id, ClubEventGameRow.number, GameRow.id)
             .outerjoin(
@@ -198,7 +197,7 @@ class ClubEvents:
         return found
 
     def entered_by(self, member: str) -> list[str]:
-        """The events that go on in which a member plays, or is to."""
+        """Return the current events that a member has entered."""
         wanted = (
             select(ClubEventRow.id)
             .join(ClubEntrantRow, ClubEntrantRow.event == ClubEventRow.id)
@@ -214,7 +213,7 @@ class ClubEvents:
     # --- Entering and leaving --------------------------------------------------------------------
 
     def enter(self, id_: str, member: MemberRow) -> None:
-        """Let a member take part; who has entered already does so."""
+        """Enter a member; entering twice has no effect."""
         with self._database.writing() as session:
             row = self._held(session, id_)
             known = session.get(ClubEntrantRow, (id_, member.id))
@@ -222,7 +221,7 @@ class ClubEvents:
                 return
             if row.state != "open":
                 raise EventRefused(_("This event has already started. You can no longer enter."))
-            # Somebody of this name who is another is no member any more.
+            # Another entrant with this name is no longer a member.
             gone = (ClubEntrantRow.member == member.id) | (ClubEntrantRow.name == member.name)
             session.execute(delete(ClubEntrantRow).where(ClubEntrantRow.event == id_, gone))
             last = session.scalar(
@@ -241,7 +240,7 @@ class ClubEvents:
             )
 
     def leave(self, id_: str, member: str) -> bool:
-        """Let somebody take part no longer; whether they did. Before the start nothing is left."""
+        """Remove a member from an event; before the start the entry is deleted. Return success."""
         with self._database.writing() as session:
             row = self._held(session, id_)
             which = (ClubEntrantRow.event == id_) & (ClubEntrantRow.member == member)
@@ -252,12 +251,12 @@ class ClubEvents:
                 done = session.execute(update(ClubEntrantRow).where(which, stays).values(left=True))
             return bool(cast(Any, done).rowcount)
 
-    # --- Going on --------------------------------------------------------------------------------
+    # --- Steps -----------------------------------------------------------------------------------
 
     def step(
         self, id_: str, choose: Callable[[StoredEvent], EventStep | None]
     ) -> tuple[StoredEvent, EventStep | None]:
-        """Let an event go on as ``choose`` says, alone and all at once; None changes nothing."""
+        """Advance an event as ``choose`` decides, atomically; None means no change."""
         with self._database.writing() as session:
             row = self._held(session, id_)
             before = self._kept(session, row)
@@ -275,14 +274,14 @@ class ClubEvents:
                     played.record = record
             for number, table in chosen.begin.items():
                 game = secrets.token_hex(16)
-                self._games.touch_visitor(session, id_)  # the games are the event's own
+                self._games.touch_visitor(session, id_)  # the event itself owns the games
                 self._games.add_shared(session, game, id_, table, {"event": id_})
                 session.merge(ClubEventGameRow(event=id_, number=number, game=game, record=None))
             session.flush()
             return self._kept(session, row), chosen
 
     def _held(self, session: Session, id_: str) -> ClubEventRow:
-        """The row of an event, which this transaction holds: steps take turns."""
+        """Lock and return the row of an event, so that steps run one at a time."""
         return self._row(session, select(ClubEventRow).with_for_update(), id_)
 
     def _row(self, session: Session, wanted: Select[Any], id_: str) -> ClubEventRow:
@@ -339,7 +338,7 @@ class ClubEvents:
 def _table(
     row: ClubEventGameRow, document: str | None, result: str | None, shared: str | None
 ) -> EventTable:
-    if document is None:  # somebody has removed the game
+    if document is None:  # the game was deleted
         return EventTable(row.number, row.game or "", called_off=True)
     if result is None:
         return EventTable(row.number, row.game or "", shared=shared or "")

@@ -1,4 +1,4 @@
-"""Names of those who play in club events: in the list of entrants, and in the lines of the log."""
+"""Player names in club events: in the list of entrants and in the log."""
 
 import json
 from collections.abc import Collection
@@ -16,9 +16,9 @@ ALL = (*GOING_ON, "over", "closed")
 def rename_in_events(
     session: Session, member: str, name: str, states: Collection[str] = GOING_ON
 ) -> None:
-    """Call a member another name in the events that they entered.
+    """Rename a member in the events that they entered.
 
-    Where somebody who has left the club had that name in an event, the old one stays there.
+    An event keeps the old name if a former member entered it under the new one.
     """
     for entrant, event in _entries(session, ClubEntrantRow.member == member, states):
         others = select(ClubEntrantRow.member).where(
@@ -31,7 +31,7 @@ def rename_in_events(
 
 
 def unname_in_events(session: Session, visitor: str, nobody: str) -> None:
-    """Take somebody's name from the events they played in, which they leave."""
+    """Replace a player's name in all events with a placeholder, and leave those events."""
     for entrant, event in _entries(session, ClubEntrantRow.visitor == visitor, ALL):
         _rename(session, entrant, event, f"{nobody} {entrant.place + 1}")
         entrant.left = True
@@ -61,7 +61,7 @@ def _rename(session: Session, entrant: ClubEntrantRow, event: ClubEventRow, afte
 
 
 def _renamed(text: str, before: str, after: str) -> str:
-    """Settings or a line of a log with another name for one of its players."""
+    """Rename a player in the settings of an event or in a line of its log."""
     document = json.loads(text)
     for entrant in document.get("entrants", ()):
         if entrant["name"] == before:

@@ -1,8 +1,8 @@
-"""The club in the database: who is a member, how strong, what was played; who may not come.
+"""The club in the database: members, ratings, results and bans.
 
-A member is known to others by a name and an id that says nothing of the visitor. Results are kept
-as rows of their own, so that games and people may be deleted and every rating can still be counted
-anew, from the same results in the same order.
+Other members see a member's name and an id that reveals nothing about the visitor. Results are
+separate rows: games and people can be deleted, and every rating can still be recalculated from the
+same results in the same order.
 """
 
 import secrets
@@ -20,7 +20,7 @@ from outflank.club.glicko import GlickoRating
 from outflank.club.ladder import Counted, Ladder, Pace, RatedGame
 from outflank.openings import local_name
 from outflank.play.seat import Seat
-from outflank.play.shared_state import SharedState
+from outflank.play.session_data import SharedState
 from outflank.storage.club.event_names import rename_in_events
 from outflank.storage.database import Database
 from outflank.storage.digests import digest_of
@@ -40,23 +40,23 @@ from outflank.storage.models import (
 )
 from outflank.translation import _
 
-COUNTED_AT_ONCE = 500  # results in one transaction, so that players wait for an instant only
-_LOCK = 0x0C1B  # of PostgreSQL, for whoever counts ratings
+COUNTED_AT_ONCE = 500  # results per transaction, to keep the lock short
+_LOCK = 0x0C1B  # PostgreSQL lock for the rating calculation
 
 
 class NameTaken(ValueError):
-    """A name that somebody else has in the club."""
+    """Another member has this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Somebody as others see them; a guest has no id."""
+    """A player as others see them; a guest has no id."""
 
     id: str | None
     name: str
     face: str | None
     program: bool
-    rating: int | None  # at the pace that is talked of; where there is none, at what they play most
+    rating: int | None  # at the relevant pace, or else at the pace the player plays most
 
     @classmethod
     def of_seat(cls, seat: Seat | SeatRow) -> "PersonView":
@@ -65,7 +65,7 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A game of the club that is over."""
+    """A finished club game."""
 
     game: str
     at: float
@@ -88,7 +88,7 @@ class WonAndLost:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRecord:
-    """An opening in somebody's games, and the points in it: a win is one, a draw half of one."""
+    """An opening in a player's games with the points scored: 1 for a win, 0.5 for a draw."""
 
     name: str
     games: int
@@ -97,7 +97,7 @@ class OpeningRecord:
 
 @dataclass(frozen=True, slots=True)
 class ClubTable:
-    """A table of the club: somebody waits at it, or a game is played."""
+    """A club game that waits for an opponent or is in progress."""
 
     game: str
     rated: bool
@@ -119,7 +119,7 @@ class Club:
     def claim(
         self, visitor: str, name: str, key: str, face: str, *, program: bool = False
     ) -> MemberRow:
-        """Give a visitor a name and a picture; an earlier name is free again."""
+        """Give a visitor a name and a picture; an earlier name becomes free."""
         now = self.now()
         try:
             with self.database.writing() as session:
@@ -145,7 +145,7 @@ class Club:
         return self._one(select(MemberRow).where(MemberRow.key == key))
 
     def known_as(self, id_: str) -> MemberRow | None:
-        """A member by the id that others see."""
+        """Return a member by the public id."""
         return self._one(select(MemberRow).where(MemberRow.id == id_))
 
     def members_among(self, visitors: Collection[str]) -> list[MemberRow]:
@@ -154,13 +154,13 @@ class Club:
             return list(rows)
 
     def members(self) -> list[MemberRow]:
-        """Everybody, in order of their names."""
+        """Return all members, sorted by name."""
         with self.database.reading() as session:
             rows = session.scalars(select(MemberRow).order_by(func.lower(MemberRow.name)))
             return list(rows)
 
     def here(self, most: int) -> tuple[list[MemberRow], int]:
-        """Members who are here now, the first of them by name, and how many there are."""
+        """Return the first members who are online, sorted by name, and their total number."""
         present = MemberRow.here > self.now()
         with self.database.reading() as session:
             rows = session.scalars(
@@ -170,7 +170,7 @@ class Club:
             return list(rows), count or 0
 
     def present(self, visitors: Collection[str], until: float) -> int:
-        """Members among these visitors are here until a time; how many they are."""
+        """Mark members among these visitors as online until a time; return their number."""
         if not visitors:
             return 0
         with self.database.writing() as session:
@@ -186,14 +186,14 @@ class Club:
     # --- Ratings ---------------------------------------------------------------------------------
 
     def settle(self) -> int:
-        """Count the rated games that ended since; how many that were. Any server may do it."""
+        """Rate the games that ended since the last call, on any server; return their number."""
         done = 0
         while counted := self._settle_some():
             done += counted
         return done
 
     def recount(self) -> int:
-        """Count every rating anew, from all results in their order."""
+        """Recalculate every rating from all results in their order."""
         with self.database.writing() as session:
             self._hold(session)
             session.execute(delete(RatingRow))
@@ -245,7 +245,7 @@ class Club:
         return {(row.member, cast(Pace, row.pace)): _counted(row) for row in rows}
 
     def _hold(self, session: Session) -> None:
-        """Let nobody else count meanwhile; SQLite has one writer anyway."""
+        """Keep other servers from calculating ratings; SQLite has one writer anyway."""
         if not self.database.is_sqlite:
             session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
 
@@ -259,7 +259,7 @@ class Club:
             return self._known(session, members)
 
     def ladder(self, pace: Pace, most: int) -> list[tuple[MemberRow, Counted]]:
-        """The strongest at a pace first, by what is sure of their strength."""
+        """Return the strongest members at a pace by rating minus two deviations."""
         sure = RatingRow.rating - 2 * RatingRow.deviation
         with self.database.reading() as session:
             rows = session.execute(
@@ -276,7 +276,7 @@ class Club:
     def results(
         self, *, since: float = 0.0, member: str | None = None, most: int | None = None
     ) -> list[ResultView]:
-        """Games that ended, the latest first; of everybody, or of one member."""
+        """Return finished games, newest first, of everyone or of one member."""
         black, white = aliased(MemberRow), aliased(MemberRow)
         wanted = (
             select(ResultRow, black.program, white.program)
@@ -317,7 +317,7 @@ class Club:
             ]
 
     def curve_of(self, member: str, most: int) -> list[tuple[Pace, float, float]]:
-        """The latest ratings of a member, the oldest first: at what pace, when, and which."""
+        """Return a member's latest ratings, oldest first, as (pace, time, rating)."""
         rating = case(
             (ResultRow.black == member, ResultRow.black_rating), else_=ResultRow.white_rating
         )
@@ -333,7 +333,7 @@ class Club:
             ][::-1]
 
     def tables(self, playing: bool, most: int) -> tuple[list[ClubTable], int]:
-        """Tables at which somebody waits or a game is played, the latest first; and how many."""
+        """Return open or running games, newest first, and their total number."""
         of_kind = ClubTableRow.playing.is_(playing)
         with self.database.reading() as session:
             rows = session.execute(
@@ -357,7 +357,7 @@ class Club:
         return found, count or 0
 
     def open_tables_of(self, visitor: str) -> list[str]:
-        """Tables of the club at which a visitor waits for somebody."""
+        """Return the club games in which a visitor waits for an opponent."""
         with self.database.reading() as session:
             return list(
                 session.scalars(
@@ -367,22 +367,22 @@ class Club:
                 )
             )
 
-    # --- What the host does ----------------------------------------------------------------------
+    # --- Moderation ------------------------------------------------------------------------------
 
     def remove(self, visitor: str) -> None:
-        """Take a member's name away; who it was is a guest again, and keeps the games."""
+        """Remove a member's name; the visitor becomes a guest and keeps the games."""
         with self.database.writing() as session:
             session.execute(delete(MemberRow).where(MemberRow.visitor == visitor))
 
     def ban(self, member: MemberRow) -> None:
-        """Let somebody meet nobody here any more; the name is kept from others."""
+        """Ban a member from playing others; the name stays reserved."""
         with self.database.writing() as session:
             session.merge(BanRow(visitor=member.visitor, name=member.name, at=self.now()))
             session.execute(delete(SeekRow).where(SeekRow.visitor == member.visitor))
             session.execute(delete(ChallengeRow).where(ChallengeRow.sender == member.visitor))
 
     def unban(self, name: str) -> bool:
-        """Let somebody come again; whether they were banned."""
+        """Lift a ban; return whether there was one."""
         with self.database.writing() as session:
             found = session.execute(delete(BanRow).where(BanRow.name == name))
             return bool(cast(Any, found).rowcount)
@@ -392,7 +392,7 @@ class Club:
             return session.get(BanRow, visitor) is not None
 
     def make_key(self) -> str:
-        """A new key for whoever looks after the club; an older one opens nothing from now on."""
+        """Create a new host key, which replaces the old one."""
         key = secrets.token_urlsafe(24)
         with self.database.writing() as session:
             session.execute(delete(HostKeyRow))
@@ -413,7 +413,7 @@ def _counted(row: RatingRow) -> Counted:
 
 
 def _players(row: ResultRow) -> tuple[str, str]:
-    assert row.black is not None  # of a rated game
+    assert row.black is not None  # rated games are between members
     assert row.white is not None
     return row.black, row.white
 
@@ -428,7 +428,7 @@ def _played_by(member: str) -> ColumnElement[bool]:
 
 
 def _own_score(member: str) -> ColumnElement[int]:
-    """A game's score as a member sees it, who played in it."""
+    """Return a game's score from the point of view of a member who played in it."""
     return case((ResultRow.black == member, ResultRow.score), else_=-ResultRow.score)
 
 

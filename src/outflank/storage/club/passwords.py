@@ -1,8 +1,8 @@
-"""Passwords of members, for clubs whose host wants people to sign in: argon2's digest, no more.
+"""Passwords of members, for clubs whose host allows signing in; only argon2 hashes are stored.
 
-Whoever signs in is that member from then on. What a guest has played comes along, as with a code of
-``recovery``; what another member has stays theirs, because computers are shared. Nobody needs a
-password to play.
+A guest who signs in becomes that member and brings the guest's games along, as with a code of
+``recovery_codes``. A member who signs in as another member leaves everything behind, because
+computers are shared. No password is needed to play.
 """
 
 import secrets
@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 
 
 class NoArgon2(RuntimeError):
-    """The library that passwords need is not installed."""
+    """The argon2 package is not installed."""
 
 
 class NotAMember(ValueError):
-    """A visitor without a name in the club, whom a password would not find."""
+    """The visitor has no name in the club to sign in with."""
 
 
 class WrongPassword(ValueError):
-    """A name and a password that do not belong together."""
+    """The password does not match the name."""
 
 
 class WouldBeLost(ValueError):
-    """A member without a password, whom nobody could be any more."""
+    """A member without a password could not sign in again."""
 
 
 def hasher() -> "PasswordHasher":
-    """Argon2 as its authors recommend it; not everybody has it."""
+    """Return a hasher with argon2's recommended settings; argon2 is an optional dependency."""
     try:
         from argon2 import PasswordHasher
     except ImportError:
@@ -50,8 +50,6 @@ def hasher() -> "PasswordHasher":
 
 
 class Passwords:
-    """The passwords of all members."""
-
     def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
         self.database = database
         self._now = now
@@ -62,8 +60,8 @@ class Passwords:
             return session.get(PasswordRow, visitor) is not None
 
     def choose(self, visitor: str, password: str) -> None:
-        """Let a member sign in with a password from now on; an older one opens nothing more."""
-        digest = self._hasher.hash(password)  # takes its time, so before anything is held
+        """Set a member's password, replacing any earlier one."""
+        digest = self._hasher.hash(password)  # slow, so done before taking a lock
         with self.database.writing() as session:
             hold(session, visitor)
             if session.get(MemberRow, visitor) is None:
@@ -74,7 +72,7 @@ class Passwords:
         drop_password(self.database, visitor)
 
     def expect_way_back(self, visitor: str) -> None:
-        """Refuse where a browser would forget a member whom no password brings back."""
+        """Raise ``WouldBeLost`` for a member without a password."""
         with self.database.reading() as session:
             member = session.get(MemberRow, visitor)
             if member is not None and session.get(PasswordRow, visitor) is None:
@@ -87,9 +85,9 @@ class Passwords:
                 )
 
     def sign_in(self, key: str, password: str, visitor: str) -> str:
-        """Who a name and its password are; all goes to them that a guest has who enters these.
+        """Return the owner of a name and password; a guest's games move to the owner.
 
-        ``key`` is the name's, the same for names that look alike.
+        ``key`` is the normalized name (``name_key``).
         """
         with self.database.reading() as session:
             known = session.execute(
@@ -97,16 +95,16 @@ class Passwords:
                 .join(MemberRow, MemberRow.visitor == PasswordRow.visitor)
                 .where(MemberRow.key == key)
             ).one_or_none()
-        # A name without a password takes as long as one with another: nobody hears who has one.
+        # Names without a password take equally long, so timing reveals nothing.
         if not self._is_right(self._of_nobody if known is None else known.digest, password):
             raise WrongPassword(_("The name or the password is wrong."))
-        assert known is not None  # nobody knows the password of nobody
+        assert known is not None  # the placeholder's password is random
         owner: str = known.visitor
         if visitor != owner:
             self.expect_way_back(visitor)
         with self.database.writing() as session:
             hold(session, owner, visitor)
-            if session.get(PasswordRow, owner) is None:  # dropped, or the person is gone
+            if session.get(PasswordRow, owner) is None:  # removed since, or the member was deleted
                 raise WrongPassword(_("This password is no longer valid."))
             if visitor != owner and session.get(MemberRow, visitor) is None:
                 hand_over(session, visitor, owner, self._now())
@@ -129,6 +127,6 @@ class Passwords:
 
 
 def drop_password(database: Database, visitor: str) -> None:
-    """Let nobody sign in as this visitor, also where argon2 is not installed."""
+    """Remove a visitor's password; works without argon2 too."""
     with database.writing() as session:
         session.execute(delete(PasswordRow).where(PasswordRow.visitor == visitor))

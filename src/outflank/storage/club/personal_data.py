@@ -1,6 +1,6 @@
-"""All that a database has of one person: handed out, and forgotten.
+"""Export and deletion of all data about one person.
 
-Whoever played with them keeps their own games, in which the person has no name any more.
+Opponents keep their own games, in which the person's name is replaced.
 """
 
 import json
@@ -40,11 +40,11 @@ NOBODY = "Deleted player"
 _SECRET = {
     row.__tablename__: "digest" for row in (RecoveryRow, PasswordRow, InvitationRow, TokenRow)
 }
-_SECRET[ChallengeRow.__tablename__] = "receiver"  # who is somebody else
+_SECRET[ChallengeRow.__tablename__] = "receiver"  # another person's id
 
 
 def everything_of(database: Database, visitor: str) -> dict[str, Any]:
-    """Every row about a visitor, by its table; digests of secrets left out."""
+    """Return every row about a visitor by table, without digests of secrets."""
     hosted = select(GameRow.id).where(GameRow.visitor == visitor)
     member = select(MemberRow.id).where(MemberRow.visitor == visitor)
     mine = {
@@ -80,9 +80,9 @@ def everything_of(database: Database, visitor: str) -> dict[str, Any]:
 
 
 def forget_person(database: Database, visitor: str) -> None:
-    """Delete all of a visitor, and of the programs they invited.
+    """Delete all data of a visitor and of the programs they invited.
 
-    In other people's games and results they have no name any more.
+    In other people's games and results their names are replaced.
     """
     with database.reading() as session:
         programs = list(session.scalars(select(TokenRow.visitor).where(TokenRow.owner == visitor)))
@@ -103,7 +103,7 @@ def forget_person(database: Database, visitor: str) -> None:
 
 
 def rename_person(database: Database, visitor: str, name: str) -> None:
-    """Call a member another name wherever the earlier one stands: games, results, events."""
+    """Rename a member everywhere: games, results, events."""
     with database.writing() as session:
         member = session.get_one(MemberRow, visitor)
         for seat in _seats(session, visitor):
@@ -125,9 +125,11 @@ def _rename_results(session: Session, member: str, name: str) -> None:
 
 
 def _rename(session: Session, seat: SeatRow, called: str) -> None:
-    """Give whoever sits on a seat another name, also in the game at that table."""
+    """Rename the player on a seat, also in the stored game."""
     before, seat.name = seat.name, called
-    row = session.get_one(GameRow, seat.game, with_for_update=True)  # no move comes between
+    row = session.get_one(
+        GameRow, seat.game, with_for_update=True
+    )  # locked against concurrent moves
     game = load_game(row.document)
     game.info[seat.color] = called
     row.document = save_game(game)
@@ -142,7 +144,7 @@ def _rename(session: Session, seat: SeatRow, called: str) -> None:
 
 
 def _silence(session: Session, seat: SeatRow) -> None:
-    """Take away what somebody wrote at a table in words of their own."""
+    """Remove the free-text messages that a player wrote in a game."""
     row = session.get_one(GameRow, seat.game)
     shared = json.loads(row.shared or "{}")
     shared["said"] = [one for one in shared["said"] if one["phrase"] or one["color"] != seat.color]

@@ -1,4 +1,4 @@
-"""Those who ask for an opponent, in the database: any server may pair those who came to another."""
+"""Searches for an opponent; any server can pair players who came to another one."""
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
@@ -11,23 +11,23 @@ from outflank.storage.games.games import Games, TooManyGames
 from outflank.storage.limits import StorageFull
 from outflank.storage.models import SeatRow, SeekRow
 
-PATIENCE = 12.0  # seconds after which somebody who does not ask again has gone
-_LOCK = 0x5EE4  # of PostgreSQL, for whoever pairs
+PATIENCE = 12.0  # seconds without a renewed request after which a search expires
+_LOCK = 0x5EE4  # PostgreSQL lock for the pairing
 
 
 Choose = Callable[[Sequence[SeekRow]], Sequence[tuple[str, str, GameSession]]]
-"""Who plays Black and who White, and the table for them."""
+"""Returns pairs as (Black, White, their game)."""
 
 
 class Seeks:
-    """Those who ask, and the tables they get."""
+    """Open searches, and the games that were found."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
         self._database = games.database
 
     def ask(self, visitor: str, name: str, control: str, rated: bool, now: float) -> SeekRow:
-        """Ask for an opponent, or ask on; other terms begin anew. A table that waits is told."""
+        """Start or renew a search; changed terms restart it. The row has any game found."""
         with self._database.writing() as session:
             self._games.touch_visitor(session, visitor)
             self._games.expect_room(session, visitor)
@@ -45,29 +45,29 @@ class Seeks:
             return row
 
     def of(self, visitor: str, now: float) -> SeekRow | None:
-        """What somebody asks for, if they still do."""
+        """Return a visitor's current search."""
         with self._database.reading() as session:
             row = session.get(SeekRow, visitor)
             return None if row is None or row.until < now else row
 
     def stop(self, visitor: str) -> None:
-        """Ask no longer, or have come to the table."""
+        """End a search: it was canceled, or the player has opened the game."""
         with self._database.writing() as session:
             session.execute(delete(SeekRow).where(SeekRow.visitor == visitor))
 
     def waiting(self, now: float) -> list[SeekRow]:
-        """Who asks, and has nobody yet."""
+        """Return the searches without an opponent."""
         with self._database.reading() as session:
             return self._waiting(session, now)
 
     def paired(self, now: float) -> dict[str, str]:
-        """Who has got a table and may not know it yet."""
+        """Return the games of players who may not have opened them yet."""
         with self._database.reading() as session:
             rows = session.scalars(select(SeekRow).where(SeekRow.until >= now))
             return {row.visitor: row.game for row in rows if row.game is not None}
 
     def pair(self, choose: Choose, now: float) -> list[str]:
-        """Let those play whom ``choose`` brings together; their tables."""
+        """Pair players as ``choose`` decides; return the ids of the new games."""
         with self._database.writing() as session:
             if not self._database.is_sqlite:
                 session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
@@ -78,7 +78,7 @@ class Seeks:
                 try:
                     with session.begin_nested():
                         self._games.add_shared(session, game, black, table, {"paired": True})
-                except (TooManyGames, StorageFull):  # it would be no other next time
+                except (TooManyGames, StorageFull):  # retrying would fail again
                     session.execute(delete(SeekRow).where(SeekRow.visitor == black))
                     continue
                 for visitor in (black, white):
@@ -87,7 +87,7 @@ class Seeks:
             return made
 
     def last_opponents(self, visitors: Collection[str]) -> dict[str, str]:
-        """Whom each of these played last, at whatever shared table."""
+        """Return each visitor's opponent in their latest shared game."""
         order = func.row_number().over(
             partition_by=SeatRow.visitor, order_by=(SeatRow.taken.desc(), SeatRow.game)
         )

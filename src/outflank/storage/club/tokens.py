@@ -1,7 +1,7 @@
-"""Tokens: with one a program comes as a member of its own, who can play and nothing else.
+"""Tokens: with one, a program signs in as a separate member that can only play games.
 
-A token has 160 random bits, and only its digest is kept. Whoever made it may revoke it, and is
-answerable for the program: who is banned has no programs here either.
+A token has 160 random bits; only its digest is stored. Its owner can revoke it and is responsible
+for the program: the programs of a banned member are banned too.
 """
 
 import secrets
@@ -16,21 +16,20 @@ from outflank.storage.digests import digest_of
 from outflank.storage.models import MemberRow, TokenRow, VisitorRow
 from outflank.translation import _
 
-TOKEN_PREFIX = "outflank-"  # so that one is recognised, also in a file where none should be
-MOST = 10  # tokens of one visitor
+TOKEN_PREFIX = "outflank-"  # so that leaked tokens can be recognized
+MOST = 10  # per visitor
 
 
-class NoSuchToken(LookupError):
-    """A token that nobody has."""
+class NoSuchToken(LookupError): ...
 
 
 class TooManyTokens(ValueError):
-    """A visitor who has as many as there may be."""
+    """The visitor has reached the limit of tokens."""
 
 
 @dataclass(frozen=True, slots=True)
 class InvitedProgram:
-    """A program that you invited; it has a name once it has come."""
+    """A program invited by the user; it has a name once it has signed in."""
 
     id: str
     name: str | None
@@ -39,14 +38,12 @@ class InvitedProgram:
 
 
 class Tokens:
-    """The tokens of all visitors."""
-
     def __init__(self, database: Database, now: Callable[[], float] = time.time) -> None:
         self.database = database
         self._now = now
 
     def make(self, owner: str) -> str:
-        """A token for one more program of somebody; it is told this once."""
+        """Create a token for another program of a visitor; it is shown only once."""
         token, now = TOKEN_PREFIX + secrets.token_urlsafe(20), self._now()
         with self.database.writing() as session:
             mine = select(func.count()).select_from(TokenRow).where(TokenRow.owner == owner)
@@ -71,7 +68,7 @@ class Tokens:
         return token
 
     def of(self, owner: str, now: float) -> list[InvitedProgram]:
-        """The programs that somebody invited, the latest first."""
+        """Return the programs that a visitor invited, newest first."""
         wanted = (
             select(TokenRow, MemberRow.name, MemberRow.here)
             .outerjoin(MemberRow, MemberRow.visitor == TokenRow.visitor)
@@ -85,18 +82,18 @@ class Tokens:
             ]
 
     def visitor(self, token: str) -> str | None:
-        """Who comes with a token; None where it is revoked, or its owner is not wanted here."""
+        """Return the program of a token; None if it is revoked or its owner is banned."""
         row = self.database.fetch(_WHO, digest_of(token))
         return None if row is None else str(row[0])
 
     def revoked(self, visitors: Collection[str]) -> set[str]:
-        """Which of these programs have no token any more."""
+        """Return the programs whose token was revoked."""
         known = select(TokenRow.visitor).where(TokenRow.visitor.in_(visitors))
         with self.database.reading() as session:
             return set(visitors) - set(session.scalars(known))
 
     def revoke(self, owner: str, id_: str) -> str:
-        """Let a token open nothing from now on; which program came with it. Its name stays."""
+        """Revoke a token and return its program, which keeps its name."""
         wanted = select(TokenRow).where(TokenRow.owner == owner, TokenRow.id == id_)
         with self.database.writing() as session:
             row = session.scalar(wanted)

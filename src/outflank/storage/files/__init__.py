@@ -1,1 +1,1 @@
-"""Files of the user: named saves, exports, the data directory."""
+"""The user's files: named saves, exports, the data directory."""

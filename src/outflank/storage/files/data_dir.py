@@ -1,4 +1,4 @@
-"""What is this user's own: the folder where everything is kept, and the cards to practise."""
+"""The user's data directory and the practice cards in it."""
 
 import os
 from pathlib import Path
@@ -11,28 +11,30 @@ from outflank.storage.files.permissions import private_folder
 if TYPE_CHECKING:
     from outflank.storage.study.practice_cards import PracticeCards
     from outflank.storage.study.puzzle_cards import PuzzleCards
+    from outflank.study.puzzles.puzzle import PuzzleMode
+    from outflank.study.puzzles.themes import Theme
 
 
 def data_folder() -> Path:
-    """``OUTFLANK_DATA`` if that is set, else the system's place for a user's data."""
+    """Return ``OUTFLANK_DATA`` if it is set, else the system's folder for user data."""
     return Path(os.environ.get("OUTFLANK_DATA") or platformdirs.user_data_dir("outflank"))
 
 
 def own_folder(folder: Path | None = None) -> Path:
-    """Make the data folder, if it is not there, for its owner alone."""
+    """Create the data folder if necessary, accessible to its owner only."""
     return private_folder(folder or data_folder(), ours="OUTFLANK_DATA" not in os.environ)
 
 
 def own_cards() -> "PracticeCards":
-    """Open the cards; SQL is loaded only now, as screens open long before somebody practises."""
+    """Open the practice cards; importing SQLAlchemy is postponed until they are needed."""
     from outflank.storage.study.practice_cards import open_practice
 
     return open_practice()
 
 
-def own_puzzles(*, daily: bool = False) -> "PuzzleCards":
-    """Open the puzzles, kept beside the cards."""
+def own_puzzles(mode: "PuzzleMode" = "puzzle", theme: "Theme | None" = None) -> "PuzzleCards":
+    """Open the puzzles, which are stored with the cards."""
     from outflank.storage.study.practice_cards import open_practice
     from outflank.storage.study.puzzle_cards import PuzzleCards
 
-    return PuzzleCards(open_practice().database, daily=daily)
+    return PuzzleCards(open_practice().database, mode=mode, theme=theme)

@@ -1,6 +1,6 @@
-"""Games that come in and go out: pasted, loaded, drawn, and packed into links.
+"""Export of games: as text, pictures, animations and links.
 
-Every screen and `outflank export` use this, so that a game looks the same wherever it goes.
+All user interfaces and `outflank export` use it, so that exported games look the same.
 """
 
 import io
@@ -37,9 +37,9 @@ EXPORTS = {
 
 
 def report(game: Game, review: "Review", ending: str) -> bytes:
-    """A reviewed game as a page (html) or as a picture to show to others (png)."""
+    """Return a reviewed game as a web page (html) or as a picture to share (png)."""
     from outflank.pictures import Caption, report_png
-    from outflank.study.game_study import door_of
+    from outflank.study.game_study import decided_by
     from outflank.study.report import report_html
     from outflank.study.words import player_names
 
@@ -48,29 +48,29 @@ def report(game: Game, review: "Review", ending: str) -> bytes:
     whole = game.copy()
     whole.go_to(len((*game.history, *game.future)))
     black, white = player_names(game.info)
-    door = door_of(review)
+    decided = decided_by(review)
     return report_png(
         whole,
         Caption(black, white, *_told(whole)),
         {point.ply: point.score for point in review.points},
-        None if door is None else door.ply,
-        "" if door is None else door.sentence,
+        None if decided is None else decided.ply,
+        "" if decided is None else decided.sentence,
     )
 
 
 def exported(
     game: Game, ending: str, *, square: int | None = None, pace: float = 0.8, server: str = ""
 ) -> bytes:
-    """A game, or the position where it stands, as a file of such an ending.
+    """Return a game, or its current position, as a file of the given extension.
 
-    Squares are so many pixels wide, a moving picture shows a move for ``pace`` seconds, and a link
-    opens at ``server``.
+    Squares are ``square`` pixels wide, an animation shows each move for ``pace`` seconds, and a
+    link opens at ``server``.
 
     >>> from outflank.formats import read_transcript
     >>> exported(read_transcript("f5d6"), "txt")
     b'f5d6\\n'
     """
-    # Imported here: the plain game reads saves and draws nothing.
+    # Imported lazily: most users of this module do not draw.
     from outflank.pictures import Caption, board_png, game_gif
 
     black, white = (game.info.get(color.value) or str(color) for color in Color)
@@ -90,7 +90,7 @@ def exported(
 
 
 def written(game: Game, format: str) -> str:
-    """The text of a game in a format, named by the ending of its files.
+    """Return the text of a game in a format, given as a file extension.
 
     >>> from outflank.formats import read_transcript
     >>> written(read_transcript("f5d6"), "ggf")[-14:]
@@ -98,7 +98,7 @@ def written(game: Game, format: str) -> str:
     """
     _refuse_format(format)
     if format in ("png", "gif"):
-        raise InvalidRecord(f"{format} is a picture: game.write('game.{format}') makes the file")
+        raise InvalidRecord(f"{format} is a picture format; use game.write('game.{format}')")
     if format in EXPORTS:
         return exported(game, format).decode()
     text = io.StringIO()
@@ -108,12 +108,12 @@ def written(game: Game, format: str) -> str:
 
 
 def write_game(game: Game, path: Path) -> None:
-    """Write a game, or a picture of it, to a file whose ending says how."""
+    """Write a game, or a picture of it, to a file in the format of its extension."""
     format = path.suffix.lstrip(".").lower()
     if not format:
         raise InvalidRecord(
             _(
-                "The file name {name} needs an ending that sets the format, such as game.ggf",
+                "The file name {name} needs an extension that sets the format, such as game.ggf",
                 name=repr(str(path)),
             )
         )
@@ -130,7 +130,7 @@ def _refuse_format(format: str) -> None:
     if format not in known:
         raise InvalidRecord(
             _(
-                "{format} is not a format for games. Choose one of: {formats}",
+                "{format} is not a game format. Choose one of: {formats}",
                 format=repr(format),
                 formats=listed(known),
             )
@@ -138,7 +138,7 @@ def _refuse_format(format: str) -> None:
 
 
 def _told(game: Game) -> tuple[str, str]:
-    """What stands below a picture: the score, and how the game ended or stands."""
+    """Return the caption of a picture: the score, and the result or the side to move."""
     outcome, board, info = game.outcome, game.board, game.info
     stands = _("{color} to move", color=game.turn) if outcome is None else str(outcome)
     black, white = (

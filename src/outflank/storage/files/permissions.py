@@ -1,4 +1,4 @@
-"""Files and folders that only their owner may read."""
+"""Files and folders that only their owner can access."""
 
 import os
 from contextlib import suppress
@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 def private_folder(folder: Path, *, ours: bool = False) -> Path:
-    """Make a folder, with those above it, for its owner alone.
+    """Create a folder, with its parents, accessible to its owner only.
 
-    One that is there is taken away from others only if it is ``ours``: a folder that the user named
-    may be shared on purpose.
+    The permissions of an existing folder change only if it is ``ours``: a folder that the user
+    chose may be shared on purpose.
     """
     missing = [path for path in (folder, *folder.parents) if not path.exists()]
     folder.mkdir(parents=True, exist_ok=True)
@@ -19,10 +19,10 @@ def private_folder(folder: Path, *, ours: bool = False) -> Path:
 
 
 def private_file(path: Path) -> None:
-    """Make a file for its owner alone, or take an own one away from others.
+    """Create a file accessible to its owner only, or restrict an existing one.
 
-    A file that is there is not opened: closing it again would drop SQLite's locks on it. Where a
-    new one cannot be made, SQLite says why.
+    An existing file is not opened: closing it again would drop SQLite's locks on it. If it cannot
+    be created, SQLite reports the reason.
     """
     with suppress(OSError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -30,7 +30,7 @@ def private_file(path: Path) -> None:
 
 
 def take_from_others(path: Path, mode: int = 0o600) -> None:
-    """Let only the owner use an own file; where there is none, nothing is to be done."""
+    """Restrict an own file to its owner; do nothing if it does not exist."""
     with suppress(FileNotFoundError, NotADirectoryError):
         found = path.stat()
         if found.st_uid == os.geteuid() and found.st_mode & 0o077:

@@ -1,4 +1,4 @@
-"""Named saves: one JSON file each in a folder of the user's data directory."""
+"""Named saves: JSON files in a folder of the user's data directory."""
 
 import itertools
 import os
@@ -14,21 +14,19 @@ from outflank.storage.files.data_dir import data_folder
 from outflank.storage.files.permissions import private_folder
 from outflank.translation import _
 
-LONGEST_NAME = 60  # characters; encoded, this stays below the 255 bytes a file name may have
-INTERRUPTED = "interrupted"  # the save under which a game is kept that was left before its end
+LONGEST_NAME = 60  # characters; encoded, below the limit of 255 bytes for a file name
+INTERRUPTED = "interrupted"  # the save of an unfinished game
 _SUFFIX = ".json"
 
 
-class InvalidSaveName(ValueError):
-    """A name that no save can have."""
+class InvalidSaveName(ValueError): ...
 
 
-class NoSuchSave(LookupError):
-    """A name under which nothing is saved."""
+class NoSuchSave(LookupError): ...
 
 
 def saves_folder(data: Path | None = None) -> Path:
-    """``OUTFLANK_SAVES`` if that is set, else ``saves`` in the data folder."""
+    """Return ``OUTFLANK_SAVES`` if it is set, else ``saves`` in the data folder."""
     return Path(os.environ.get("OUTFLANK_SAVES") or (data or data_folder()) / "saves")
 
 
@@ -42,13 +40,13 @@ def no_such_save(name: str, saved: Sequence[str]) -> NoSuchSave:
 
 
 class Saves:
-    """Games saved by name. A name is any short text; it is never a path."""
+    """Games saved by name. A name is any short text and never a path."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or saves_folder()
 
     def save(self, name: str, game: Game) -> None:
-        """Keep a game under a name, replacing what was there; whole or not at all."""
+        """Save a game under a name atomically, replacing any earlier save."""
         path = self.path(name)
         private_folder(self.folder, ours=True)
         with tempfile.NamedTemporaryFile(
@@ -64,15 +62,15 @@ class Saves:
                 raise
 
     def load(self, name: str) -> Game:
-        """Read a save of ours, or of another program that was put into the folder by hand.
+        """Load a save of Outflank, or another program's save that was copied into the folder.
 
-        What was assumed about another program's save is in ``info["note"]``.
+        Assumptions about another program's save are listed in ``info["note"]``.
         """
         path = self.path(name)
         try:
             text = path.read_bytes()
         except FileNotFoundError:
-            if name.strip().endswith(_SUFFIX):  # the file's name
+            if name.strip().endswith(_SUFFIX):  # the name includes the extension
                 return self.load(name.strip().removesuffix(_SUFFIX))
             raise no_such_save(name.strip(), self.names()) from None
         try:
@@ -85,7 +83,7 @@ class Saves:
             ) from None
 
     def _foreign(self, name: str, text: bytes) -> Game:
-        from outflank.formats.other_saves import read_other_save  # seldom needed
+        from outflank.formats.other_saves import read_other_save  # rarely needed
 
         try:
             return read_other_save(text.decode("utf-8", "replace")).game()
@@ -95,19 +93,19 @@ class Saves:
             ) from None
 
     def keep(self, game: Game, called: str = INTERRUPTED) -> str:
-        """Keep a game that was interrupted, without touching other ones; the name it got.
+        """Save an interrupted game without overwriting another one; return the name used.
 
-        The same game, interrupted again further on, takes the place of its earlier self.
+        A later state of the same game replaces the earlier one.
         """
         for number in itertools.count(1):
             name = called if number == 1 else f"{called} {number}"
             if name not in self.names() or self._is_earlier(name, game):
                 self.save(name, game)
                 return name
-        raise AssertionError("there is always another number")
+        raise AssertionError("itertools.count never ends")
 
     def last_kept(self) -> str:
-        """The name of the game that was interrupted last."""
+        """Return the name of the most recently interrupted game."""
         kept = [name for name in self.names() if name.split(" ")[0] == INTERRUPTED]
         if not kept:
             raise NoSuchSave(_("There is no interrupted game to continue"))
@@ -127,7 +125,7 @@ class Saves:
             raise no_such_save(name.strip(), ()) from None
 
     def move(self, name: str, to: "Saves", new: str | None = None) -> None:
-        """Move a save to another folder, or give it another name."""
+        """Move a save to another folder or rename it."""
         target = to.path(name if new is None else new)
         private_folder(to.folder, ours=True)
         try:
@@ -136,14 +134,14 @@ class Saves:
             raise no_such_save(name.strip(), ()) from None
 
     def names(self) -> list[str]:
-        """The names of all saves, in alphabetical order."""
+        """Return the names of all saves in alphabetical order."""
         if not self.folder.is_dir():
             return []
         files = (file.name for file in self.folder.glob(f"*{_SUFFIX}"))
         return sorted(unquote(name.removesuffix(_SUFFIX)) for name in files)
 
     def changed(self, name: str) -> float:
-        """When a save was written, in seconds since 1970."""
+        """Return when a save was written, in seconds since 1970."""
         return self.path(name).stat().st_mtime
 
     def path(self, name: str) -> Path:
@@ -151,14 +149,14 @@ class Saves:
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
             raise InvalidSaveName(
                 _(
-                    "{name} is not a name for a save. Use 1 to {most} printable characters",
+                    "{name} is not a valid name for a save. Use 1 to {most} printable characters",
                     name=repr(name[:80]),
                     most=LONGEST_NAME,
                 )
             )
-        encoded = quote(name, safe=" ")  # no slash, no drive, no control character survives this
+        encoded = quote(name, safe=" ")  # escapes slashes, drives and control characters
         if encoded.startswith("."):
-            encoded = "%2E" + encoded[1:]  # neither hidden nor the parent folder
+            encoded = "%2E" + encoded[1:]  # neither a hidden file nor the parent folder
         if len(encoded.encode()) + len(_SUFFIX) > 255:
             raise InvalidSaveName(
                 _("The name {name} is too long for a file. Choose a shorter one", name=repr(name))

@@ -1,8 +1,8 @@
-"""Games in the database: created, found, listed, changed durably, deleted.
+"""The repository of games: they are created, found, listed, changed and deleted here.
 
-Every game is one row, with its session as columns: a game of one's own, a named save, or a shared
-game, which has a row in ``seats`` for each player besides. A request reads one row and writes one
-change under the next version, so any number of servers can share a database.
+Every game is one row with its session as columns. It is a visitor's game, a named save, or a shared
+game with a row in ``seats`` for each player. A request reads one row and writes one change under
+the next version, so any number of servers can share a database.
 """
 
 import json
@@ -23,7 +23,7 @@ from outflank.formats import load_game, save_game
 from outflank.game import Game, Outcome, Reason
 from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
-from outflank.play.shared_state import SharedState
+from outflank.play.session_data import SharedState
 from outflank.play.view import Kind
 from outflank.storage.commits import Execute, Row
 from outflank.storage.database import Database, run
@@ -32,58 +32,58 @@ from outflank.storage.models import ClubTableRow, EventRow, GameRow, SeatRow, Vi
 from outflank.study.explorer import PlayedLine, played_line
 from outflank.translation import _
 
-ABORTED = "aborted"  # the stored result of a game without one
-LINES_CACHED = 2048  # games, some ten kilobytes each
+ABORTED = "aborted"  # stored result of an aborted game
+LINES_CACHED = 2048  # games of about ten kilobytes each
 GAMES_CACHED = 2000
-UNPLAYED_KEPT = 24 * 3600.0  # seconds a game without a move stays
+UNPLAYED_KEPT = 24 * 3600.0  # seconds after which a game without moves is deleted
 _READ_SHARED = msgspec.json.Decoder(SharedState)
 
 
 class NoSuchGame(LookupError):
-    """A game that does not exist, or that this visitor may not see."""
+    """The game does not exist, or this visitor may not see it."""
 
     def __init__(self) -> None:
         super().__init__(_("This game does not exist or is not yours. My Games lists your games."))
 
 
 class StillPlayed(ValueError):
-    """A shared game that one player cannot remove while the other plays it."""
+    """A shared game cannot be removed by one player while it is running."""
 
 
 class TooManyGames(ValueError):
-    """A visitor has as many games as are kept."""
+    """The visitor has reached the limit of games."""
 
 
 class TooManyEvents(ValueError):
-    """So much has happened in a game that no more is stored."""
+    """The game has reached the limit of events."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game of the database, or of a link, at one version."""
+    """A game from the database or a link, at one version."""
 
     id: str
     kind: Kind
     name: str | None
-    owner: str  # the visitor whose game it is; of a shared game its host
+    owner: str  # the visitor; for a shared game its host
     version: int
     session: GameSession
 
     def copy(self) -> "StoredGame":
-        """The same, with a session to change."""
+        """Return a copy with a session that can be changed."""
         return replace(self, session=self.session.copy())
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a request makes of a game: how its session stands afterwards."""
+    """The result of a request: the session after it."""
 
     session: GameSession
     reply: Mapping[str, Any] | None = None
-    """A computer's immediate answer, which is stored as a second event."""
-    as_copy: bool = False  # whether the game goes on in a new one, and the old one stays as it is
+    """A computer's immediate reply, stored as a second event."""
+    as_copy: bool = False  # continue in a new game and leave the old one unchanged
     writes: Sequence[Callable[[Session], object]] = ()
-    """What is written in the same transaction: a new seat, a result, a rematch."""
+    """More writes in the same transaction: a new seat, a result, a rematch."""
 
 
 AnyStep = TypeVar("AnyStep", bound=Step)
@@ -93,7 +93,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
-    """A shared game that a visitor plays now, and against whom."""
+    """A shared game that a visitor is playing, and the opponent."""
 
     visitor: str
     game: str
@@ -102,7 +102,7 @@ class RunningGame:
 
 
 class LruCache(Generic[Key, Value]):
-    """A cache that forgets what was used longest ago."""
+    """A thread-safe cache that discards the least recently used entry."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -126,8 +126,8 @@ class LruCache(Generic[Key, Value]):
 class RecentGames:
     """A cache of games at their latest known version.
 
-    Another server may have moved on since, so the database decides: a version that it names is
-    taken from here, and a guess counts only if its outcome could be written.
+    Another server may have changed a game since, so the database decides: a cached version is used
+    only if the database names it, and a guess counts only if its result could be written.
     """
 
     def __init__(self) -> None:
@@ -137,12 +137,12 @@ class RecentGames:
         self._games.put(stored.id, stored.copy())
 
     def game(self, id_: str, version: int) -> Game | None:
-        """The record of a game at a version, to go on with."""
+        """Return a copy of the game at this version, if it is cached."""
         known = self._games.get(id_)
         return known.session.game.copy() if known and known.version == version else None
 
     def guess(self, visitor: str, id_: str) -> StoredGame | None:
-        """How a running game of a visitor probably stands."""
+        """Return the probable state of a visitor's running game."""
         known = self._games.get(id_)
         if known is None or (known.owner, known.kind) != (visitor, "game"):
             return None
@@ -152,8 +152,8 @@ class RecentGames:
 class Games:
     """The games of all visitors.
 
-    A visitor finds their own games, and any shared game by its id: there the session decides what
-    a player or a watcher may do.
+    A visitor can find their own games, and any shared game by its id. In a shared game the session
+    decides what a player or a spectator may do.
     """
 
     def __init__(
@@ -180,9 +180,9 @@ class Games:
         data: Mapping[str, Any] | None = None,
         request: str | None = None,
     ) -> StoredGame:
-        """Start a game; it becomes the visitor's current one. ``data`` says where it comes from.
+        """Start a game and make it the visitor's current one; ``data`` records its origin.
 
-        What the same request made before stays one.
+        A repeated request returns the game that it created before.
         """
         stored = StoredGame(secrets.token_hex(16), "game", name, visitor, 1, session)
         now = self._now()
@@ -200,7 +200,7 @@ class Games:
     def create_shared(
         self, host: str, session: GameSession, *, request: str | None = None
     ) -> StoredGame:
-        """Start a shared game; what the same request made before stays one."""
+        """Start a shared game; a repeated request returns the same game."""
         with self.database.writing() as db:
             self.touch_visitor(db, host)
             if request is not None and (again := self._made_by(db, host, request)):
@@ -217,7 +217,7 @@ class Games:
         data: Mapping[str, Any],
         request: str | None = None,
     ) -> StoredGame:
-        """Start a shared game within a transaction; the club sees it where its terms say so."""
+        """Start a shared game within a transaction; list it in the club if its terms say so."""
         assert session.shared is not None
         stored = StoredGame(id_, "shared", None, host, 1, session)
         self._insert(db, stored, "created", data, request)
@@ -238,7 +238,7 @@ class Games:
     def add_seats(
         self, db: Session, game: str, session: GameSession, before: Collection[Color]
     ) -> None:
-        """Store the seats of a shared game that were taken since."""
+        """Store the newly taken seats of a shared game."""
         for color, seat in session.seats.items():
             if color in before:
                 continue
@@ -263,13 +263,13 @@ class Games:
             db.execute(update(ClubTableRow).where(ClubTableRow.game == game).values(playing=True))
 
     def save(self, visitor: str, game: str, name: str) -> GameRow:
-        """Store a copy of a game under a name, replacing the copy that has it."""
+        """Store a copy of a game under a name, replacing any save with that name."""
         session = self._own(visitor, game).session
         with self.database.writing() as db:
             return self._save(db, visitor, session, name, game)
 
     def save_session(self, visitor: str, session: GameSession, name: str, source: str) -> GameRow:
-        """Store a game that is not in the database, such as one in a link, under a name."""
+        """Store a game that is not in the database, such as one from a link, under a name."""
         with self.database.writing() as db:
             self.touch_visitor(db, visitor)
             return self._save(db, visitor, session, name, source)
@@ -277,11 +277,11 @@ class Games:
     # --- Finding ---------------------------------------------------------------------------------
 
     def get(self, visitor: str, game: str) -> StoredGame:
-        """One game: the visitor's own, or any shared one."""
+        """Return a game of the visitor, or any shared game."""
         return self._look(visitor, game)[0]
 
     def current(self, visitor: str) -> str | None:
-        """The game the visitor plays now, if it is still there."""
+        """Return the visitor's current game, if it still exists."""
         with self.database.reading() as db:
             return db.scalar(
                 select(GameRow.id)
@@ -295,9 +295,9 @@ class Games:
             return None if found is None else found.id
 
     def shelf(self, visitor: str) -> list[GameRow]:
-        """All games of a visitor, the latest first; those without a move only under a name.
+        """Return a visitor's games, newest first; unnamed games without moves are left out.
 
-        Both players of a shared game have it.
+        A shared game is listed for both players.
         """
         mine = (SeatRow.game == GameRow.id) & (SeatRow.visitor == visitor)
         own = (GameRow.visitor == visitor) & (GameRow.kind != "shared")
@@ -311,13 +311,13 @@ class Games:
                 .limit(self.limits.games)
             ).all()
             for row, thrown_away in rows:
-                row.deleted = row.deleted or thrown_away  # by this player; nothing is written here
+                row.deleted = row.deleted or thrown_away  # deleted by this player; not written back
             return [row for row, _ in rows]
 
     def finished(self, visitor: str) -> list[tuple[str, str, int]]:
-        """The visitor's finished games, the latest first, deleted ones too.
+        """Return the visitor's finished games, newest first, including deleted ones.
 
-        Who played Black and White, and Black's discs minus White's.
+        Each has the players of Black and White, and Black's discs minus White's.
         """
         with self.database.reading() as db:
             rows = db.execute(
@@ -329,7 +329,7 @@ class Games:
             return [(black, white, score or 0) for black, white, score in rows]
 
     def running(self, visitors: Collection[str], most: int) -> list[RunningGame]:
-        """The shared games that visitors play now, with both seats taken."""
+        """Return the shared games that visitors are playing, with both seats taken."""
         mine, other = SeatRow, aliased(SeatRow)
         query = (
             select(mine.visitor, mine.game, mine.color, other)
@@ -346,9 +346,9 @@ class Games:
             ]
 
     def lines(self, visitor: str, size: int) -> list[PlayedLine]:
-        """How a visitor's games of a size went that are not thrown away, the latest first.
+        """Return the moves of a visitor's games of a size, newest first, without deleted games.
 
-        A game is read and replayed only if it has changed since somebody asked.
+        A game is loaded and replayed only if it has changed since the last call.
         """
         with self.database.reading() as db:
             keys = db.execute(
@@ -369,7 +369,7 @@ class Games:
         return [line for line in found.values() if line is not None]
 
     def events(self, visitor: str, game: str) -> list[tuple[int, str, dict[str, Any]]]:
-        """Everything that happened in a game: version, kind and data, oldest first."""
+        """Return the history of a game as (version, kind, data), oldest first."""
         with self.database.reading() as db:
             self._row(db, visitor, game, also_deleted=True)
             rows = db.scalars(
@@ -391,9 +391,9 @@ class Games:
     ) -> tuple[StoredGame, AnyStep | None]:
         """Change a game by one event, or two, atomically and durably.
 
-        ``step`` is given the game as it is and returns what it makes of it, or None when nothing
-        happened; it is called again if another request was faster. A request that was carried out
-        before is not carried out again. Returns the game afterwards and the step, if it was stored.
+        ``step`` gets the current game and returns the result, or None if nothing changed; it is
+        called again if another request was faster. A request is never carried out twice. Returns
+        the game afterwards, and the step if it was stored.
         """
         guess = self.recent.guess(visitor, game)
         if guess is not None:
@@ -417,14 +417,14 @@ class Games:
             stored = self._advance(before, after, kind, data, request)
             if stored is not None:
                 return stored, after
-            # Another request was faster: look at the game again.
+            # Another request was faster: read the game again.
 
     def check_notes(self, game: Game) -> None:
-        """Refuse a game that carries more words than a host allows."""
+        """Reject a game with more text than the host allows."""
         self._room.check_notes(game)
 
     def open(self, visitor: str, game: str) -> StoredGame:
-        """Make a game the visitor's current one; a save is copied first, so it stays as it is."""
+        """Make a game the visitor's current one; a save is copied first, so it does not change."""
         stored = self._own(visitor, game)
         with self.database.writing() as db:
             if stored.kind == "save":
@@ -442,9 +442,9 @@ class Games:
             return row
 
     def delete(self, visitor: str, game: str, *, forever: bool = False) -> None:
-        """Put a game in the bin, or delete it permanently.
+        """Move a game to the bin, or delete it permanently.
 
-        A shared game that is over leaves this player's list; the other player keeps it.
+        A finished shared game leaves this player's list; the other player keeps it.
         """
         with self.database.writing() as db:
             seat = self._seat_of(db, visitor, game)
@@ -476,7 +476,7 @@ class Games:
             return row
 
     def _seat_of(self, db: Session, visitor: str, game: str) -> SeatRow | None:
-        """A player's seat in a shared game that is over; refused while it is played."""
+        """Return a player's seat in a finished shared game; raise while it is running."""
         found = db.execute(
             select(SeatRow, GameRow.result)
             .join(GameRow, GameRow.id == SeatRow.game)
@@ -493,7 +493,7 @@ class Games:
     # --- Visitors --------------------------------------------------------------------------------
 
     def note_visit(self, visitor: str) -> None:
-        """Note that a visitor was here, at most once a day."""
+        """Record a visit, at most once a day."""
         before = self._now() - 24 * 3600
         with self.database.reading() as db:
             last = db.scalar(select(VisitorRow.seen).where(VisitorRow.id == visitor))
@@ -504,14 +504,14 @@ class Games:
                 )
 
     def touch_visitor(self, db: Session, visitor: str) -> VisitorRow:
-        """The visitor's row, locked by this transaction: one visitor's requests take turns."""
+        """Return the visitor's row, locked so that one visitor's requests take turns."""
         now = self._now()
         new = {"id": visitor, "created": now, "current_game": None, "seen": now}
         db.execute(self.database.insert(VisitorRow).values(**new).on_conflict_do_nothing())
         return db.get_one(VisitorRow, visitor, with_for_update=True)
 
     def expect_room(self, db: Session, visitor: str) -> None:
-        """Refuse another game where a visitor has as many as are kept."""
+        """Raise ``TooManyGames`` if the visitor has reached the limit."""
         count = run(db, "SELECT count(*) FROM games WHERE visitor = ?", visitor).scalar_one()
         if count >= self.limits.games:
             raise TooManyGames(
@@ -521,10 +521,10 @@ class Games:
                 )
             )
 
-    # --- Inside ----------------------------------------------------------------------------------
+    # --- Internals -------------------------------------------------------------------------------
 
     def _look(self, visitor: str, game: str, request: str | None = None) -> tuple[StoredGame, bool]:
-        """A game as it is now, and whether a request has been carried out in it."""
+        """Return the current state of a game, and whether this request was already carried out."""
         row = self.database.fetch(_LOOK, request, game, visitor)
         if row is None:
             raise NoSuchGame()
@@ -557,7 +557,7 @@ class Games:
         data: Mapping[str, Any],
         request: str | None,
     ) -> StoredGame | None:
-        """Store a game after its next event; None where it has moved on already."""
+        """Store a game after its next event; return None if it has changed since."""
         if before.version >= self.limits.events and not after.session.is_over:
             raise TooManyEvents(
                 _(
@@ -577,7 +577,7 @@ class Games:
         row = self._write_step(state, events, after.writes)
         if row is None:
             return None
-        # It may have been renamed meanwhile, which is no event.
+        # It may have been renamed since; renaming is not an event.
         stored = replace(before, name=row[0], version=version, session=after.session)
         self.recent.keep(stored)
         return stored
@@ -588,7 +588,7 @@ class Games:
         events: list[tuple[Any, ...]],
         writes: Sequence[Callable[[Session], object]],
     ) -> Row | None:
-        """Write a state and its events, all or nothing; the game's name, if anything is written."""
+        """Write a state and its events atomically; return the game's name, or None on conflict."""
 
         def write(execute: Execute) -> Row | None:
             if not execute(_ADVANCE, state).rowcount:
@@ -623,7 +623,7 @@ class Games:
         data: Mapping[str, Any],
         request: str | None = None,
     ) -> None:
-        """Add a game and its first event, if there is room for it."""
+        """Add a game and its first event, if the limits allow it."""
         self.expect_room(db, stored.owner)
         self._room.check(db, stored.session.game)
         now, state = self._now(), _columns(stored.session)
@@ -657,7 +657,7 @@ class Games:
         return row
 
     def _own(self, visitor: str, game: str) -> StoredGame:
-        """A game that the visitor does not share."""
+        """Return a game of the visitor that is not shared."""
         stored = self.get(visitor, game)
         if stored.kind == "shared":
             raise NoSuchGame()
@@ -676,22 +676,22 @@ class Games:
         run(db, f"{_EVENT} VALUES ({_VALUES})", *event)
 
     def _made_by(self, db: Session, visitor: str, request: str) -> str | None:
-        """The game that a request has made before."""
+        """Return the game that this request created before."""
         return cast(str | None, run(db, _MADE_BY, visitor, request).scalar())
 
     def _sweep(self, db: Session, visitor: str) -> None:
-        """Delete games of this visitor that were started long ago and never played."""
+        """Delete this visitor's old games without moves."""
         run(db, _SWEEP, visitor, self._now() - UNPLAYED_KEPT)
 
 
 def title_of(names: Mapping[Color, str]) -> str | None:
-    """What a shared game is called in My Games, when both players are there."""
+    """Return the title of a shared game in My Games, once it has both players."""
     parts = [names[color][:24] for color in Color if color in names]
     return " – ".join(parts) if len(parts) == 2 else None
 
 
 def result_sentence(stored: str) -> str:
-    """The result of a game, as its row has it, in the current language."""
+    """Describe a stored result in the current language."""
     if stored == ABORTED:
         return _("Game aborted")
     reason, winner, *discs = stored.split("|")
@@ -712,7 +712,7 @@ def read_shared(text: str) -> SharedState:
 
 def _columns(session: GameSession) -> dict[str, Any]:
     game, shared = session.game, session.shared
-    final = game.final_outcome  # also while an earlier move is shown
+    final = game.final_outcome  # even while an earlier position is shown
     result = None if final is None else _stored_result(final)
     if shared is not None and shared.called_off:
         result = ABORTED
@@ -763,7 +763,7 @@ def _seat(
     )
 
 
-# Creating a game is requested often; with objects of SQLAlchemy it took four times as long.
+# Games are created often; with SQLAlchemy's objects it took four times as long.
 _ARRIVE = """
 INSERT INTO visitors (id, created, seen) VALUES (?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"""
@@ -775,8 +775,8 @@ DELETE FROM games
 WHERE visitor = ? AND kind IN ('game', 'shared') AND moves = 0 AND name IS NULL AND updated < ?"""
 
 
-# A move is the most frequent request, so it is two statements in plain SQL, which both databases
-# accept: one that reads, and one that writes what follows if no other request was faster.
+# Moves are the most frequent requests. Each is two plain SQL statements for both databases:
+# one reads the game, and one writes the next state unless another request was faster.
 _LOOK = """
 SELECT games.visitor, kind, games.name, version, document, shared,
     EXISTS (SELECT 1 FROM events WHERE events.game = games.id AND events.request = ?),

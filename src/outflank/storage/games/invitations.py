@@ -1,7 +1,7 @@
 """Invitations to the free seat of a shared game.
 
-An invitation is a token of 160 random bits, of which only the digest is stored. It gives one seat
-to the first client that takes it; afterwards it leads there as a watcher, until it is revoked.
+An invitation is a token of 160 random bits, of which only the digest is stored. The first client to
+use it gets the seat; later ones become spectators, until it is revoked.
 """
 
 import secrets
@@ -18,7 +18,7 @@ from outflank.translation import _
 
 
 class NoSuchInvitation(LookupError):
-    """A token that leads to no game."""
+    """The token does not belong to a game."""
 
 
 class Invitations:
@@ -27,7 +27,7 @@ class Invitations:
         self._now = now
 
     def create(self, game: str, color: Color) -> str:
-        """A new token for a seat; an older one for it leads nowhere from now on."""
+        """Create a token for a seat, replacing any earlier one."""
         token = secrets.token_urlsafe(20)
         with self._database.writing() as db:
             db.execute(

@@ -1,8 +1,7 @@
-"""Taking one's games along: a code that lets another browser be the same visitor, once.
+"""Recovery codes: each lets another browser become the same visitor, once.
 
-A code has 100 random bits, so nobody guesses one, and only its digest is kept, so nobody reads one
-out of the database. A visitor has at most one; a new one replaces it. Whoever enters it is that
-visitor from then on, and what both had is together.
+A code has 100 random bits and cannot be guessed; only its digest is stored. A visitor has at most
+one code, and a new one replaces it. Entering it merges the games of both browsers.
 """
 
 import secrets
@@ -17,17 +16,16 @@ from outflank.storage.games.merge_visitors import hand_over, hold
 from outflank.storage.models import RecoveryRow, VisitorRow
 from outflank.translation import _
 
-SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # 5 bits each; none that is taken for another
-MEANT = str.maketrans("OIL", "011", " -")  # what people write in their place, or between them
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # 5 bits each, without look-alikes
+MEANT = str.maketrans("OIL", "011", " -")  # look-alikes and separators that users may type
 LENGTH, GROUP = 20, 5
 
 
-class NoSuchCode(LookupError):
-    """A code under which no games wait."""
+class NoSuchCode(LookupError): ...
 
 
 class NothingToTake(ValueError):
-    """A visitor who has no games to take along."""
+    """The visitor has no games to move."""
 
 
 class Recovery:
@@ -36,7 +34,7 @@ class Recovery:
         self._now = now
 
     def make(self, visitor: str) -> str:
-        """A new code for a visitor's games; an older one is worth nothing from now on."""
+        """Create a code for a visitor's games, replacing any earlier one."""
         code = "".join(secrets.choice(SIGNS) for _sign in range(LENGTH))
         with self.database.writing() as session:
             hold(session, visitor)
@@ -47,7 +45,7 @@ class Recovery:
         return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
     def use(self, code: str, visitor: str) -> str:
-        """Who a code is for, to whom all goes that the visitor who enters it has; only once."""
+        """Use up a code: move everything to its owner and return the owner."""
         with self.database.writing() as session:
             owner: str | None = session.scalar(
                 delete(RecoveryRow)

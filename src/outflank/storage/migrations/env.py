@@ -1,4 +1,4 @@
-"""Run by Alembic, on the connection that ``Database.migrate`` passes."""
+"""Run by Alembic on the connection that ``Database.migrate`` passes."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""What a visitor practices: cards of own errors, and puzzles tried."""
+"""Practice data of a visitor: cards of their own errors, and attempted puzzles."""

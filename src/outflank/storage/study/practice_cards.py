@@ -1,4 +1,4 @@
-"""Practice cards in SQL: everyone's own, each position once."""
+"""Practice cards in SQL, one per position and owner."""
 
 import json
 from collections.abc import Sequence
@@ -25,14 +25,15 @@ from outflank.study.practice import Card
 from outflank.translation import _
 
 PRACTICE_FILE = "practice.sqlite3"  # in the data directory
-MOST_FOUND = 1000  # cards in one query: databases have a limit
-# The fields of a card that are stored as they are:
-PLAIN = ["played", "loss", "exact", "sentence", "due", "interval", "ease", "streak", "lapses"]
+NO_MOVE = -1  # stored instead of a move for a missed puzzle
+MOST_FOUND = 1000  # cards per query, because databases limit the parameters
+# Fields of a card that are stored unchanged.
+PLAIN = ["loss", "exact", "sentence", "due", "interval", "ease", "streak", "lapses"]
 
 cards = Table(
     "practice_cards",
     Base.metadata,
-    Column("owner", String(64), primary_key=True),  # a visitor, or empty on one's own machine
+    Column("owner", String(64), primary_key=True),  # a visitor; empty for the local user
     Column("key", String(300), primary_key=True),
     Column("board", String(300), nullable=False),
     Column("played", Integer, nullable=False),
@@ -51,7 +52,7 @@ cards = Table(
 
 
 def open_practice(url: str | None = None) -> "PracticeCards":
-    """The cards at a database URL: one's own, in a file of the data directory, unless told."""
+    """Open the cards at a database URL, by default in the data directory."""
     if url is None:
         url = file_url(own_folder() / PRACTICE_FILE)
     database = Database(url)
@@ -60,11 +61,11 @@ def open_practice(url: str | None = None) -> "PracticeCards":
 
 
 class TooManyCards(ValueError):
-    """A visitor practises as many positions as are kept."""
+    """The visitor has reached the limit of practice positions."""
 
 
 class PracticeCards:
-    """The cards of one owner; ``most`` of them are kept, where that is said."""
+    """The cards of one owner, at most ``most`` if that is given."""
 
     def __init__(self, database: Database, owner: str = "", most: int | None = None) -> None:
         self.database = database
@@ -72,8 +73,10 @@ class PracticeCards:
         self._most = most
 
     def find_all(self, keys: Sequence[str]) -> list[Card]:
-        """The cards of these positions, in this order; a ``LookupError`` where one is missing."""
-        asked = [key for key in keys[:MOST_FOUND] if "\0" not in key]  # PostgreSQL has no such text
+        """Return the cards of these positions in order; ``LookupError`` if one is missing."""
+        asked = [
+            key for key in keys[:MOST_FOUND] if "\0" not in key
+        ]  # PostgreSQL cannot store NUL characters
         query = select(cards).where(cards.c.owner == self.owner, cards.c.key.in_(asked))
         with self.database.reading() as session:
             rows = [row._mapping for row in session.execute(query)]
@@ -81,7 +84,7 @@ class PracticeCards:
         return [found[key] for key in keys]
 
     def add(self, new: list[Card]) -> int:
-        """Add cards; a position that is there already keeps its schedule. Returns how many came."""
+        """Add cards, return their number; an existing position keeps its schedule."""
         if self._most is not None and self.count() + len(new) > self._most:
             raise TooManyCards(
                 _(
@@ -103,6 +106,10 @@ class PracticeCards:
             ]
         return sum(row is not None for row in added)
 
+    @property
+    def is_full(self) -> bool:
+        return self._most is not None and self.count() >= self._most
+
     def update(self, card: Card) -> None:
         with self.database.writing() as session:
             session.execute(
@@ -112,7 +119,7 @@ class PracticeCards:
             )
 
     def due(self, now: float, limit: int = 100) -> list[Card]:
-        """The cards to be asked now, those due longest first."""
+        """Return the cards that are due, longest overdue first."""
         query = (
             select(cards)
             .where(cards.c.owner == self.owner, cards.c.due <= now)
@@ -128,7 +135,7 @@ class PracticeCards:
             return session.execute(query).scalar() or 0
 
     def next_due(self) -> float | None:
-        """When the next card is due; None without cards."""
+        """Return when the next card is due; None without cards."""
         query = select(func.min(cards.c.due)).where(cards.c.owner == self.owner)
         with self.database.reading() as session:
             return session.execute(query).scalar()
@@ -137,8 +144,8 @@ class PracticeCards:
         self.database.close()
 
     def _row(self, card: Card) -> dict[str, object]:
-        assert card.played is not None, "a card of one's own is an error"
         return {name: getattr(card, name) for name in PLAIN} | {
+            "played": NO_MOVE if card.played is None else card.played,
             "owner": self.owner,
             "key": card.key,
             "board": card.board.to_text(),
@@ -152,5 +159,6 @@ def _card(row: RowMapping) -> Card:
         board=Board.from_text(row["board"]),
         good=tuple(json.loads(row["good"])),
         source=row["source"],
+        played=None if row["played"] == NO_MOVE else row["played"],
         **{name: row[name] for name in PLAIN},
     )

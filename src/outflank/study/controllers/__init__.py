@@ -1,5 +1,5 @@
-"""Drivers of the state machines: they carry out the instructions and hold the view to draw.
+"""Controllers run the state machines: they carry out instructions and hold the current view.
 
-The screens that stay open give them a ``post`` and get results from the background; the server and
-the command line leave it out, and everything is done when a call returns.
+Screens pass a ``post`` function and get results from background tasks. Without it, as in the server
+and the command line, everything is done when a call returns.
 """

@@ -1,4 +1,4 @@
-"""What all controllers have in common."""
+"""The base class of all controllers."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,10 @@ from outflank.workers.background import Post, TaskRunner
 
 
 class Controller:
-    """Runs slow instructions as tasks.
+    """Run slow instructions as background tasks.
 
-    ``changed`` is called whenever there is something new to draw; with ``post``, in the screen's
-    own thread.
+    ``changed`` is called when there is something new to draw; with ``post``, in the screen's
+    thread.
     """
 
     def __init__(self, name: str, post: Post | None) -> None:
@@ -17,7 +17,7 @@ class Controller:
         self._tasks = TaskRunner(name, post)
 
     def close(self) -> None:
-        """Draw nothing any more."""
+        """Stop drawing."""
         self.changed = do_nothing
 
 

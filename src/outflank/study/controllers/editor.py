@@ -1,4 +1,4 @@
-"""Carries out what a board editor asks for."""
+"""The controller of the board editor."""
 
 from collections.abc import Callable
 from functools import partial
@@ -20,9 +20,9 @@ from outflank.workers.background import Post
 
 
 class EditorController(Controller):
-    """A position that is being set up.
+    """Run a board editor.
 
-    ``read`` finds the game in a text, and ``play_from`` starts one.
+    ``read`` parses a game from text, and ``play_from`` starts a game at a position.
     """
 
     def __init__(

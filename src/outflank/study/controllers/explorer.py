@@ -1,4 +1,4 @@
-"""The opening explorer on a screen that stays open: follows the position in the background."""
+"""The opening explorer of a screen: it follows the position in the background."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,15 +10,15 @@ from outflank.study.explorer import ExplorerView
 from outflank.workers.background import Post
 
 Explore: TypeAlias = Callable[[Board, str], ExplorerView]
-"""What is known of a position, which may have the name of an opening."""
+"""Looks up a position, given the name of its opening."""
 
 
 class ExplorerController(Controller):
-    """What is known of the current position; one position is searched at a time."""
+    """Look up the current position; one lookup runs at a time."""
 
     def __init__(self, explore: Explore, *, post: Post) -> None:
         super().__init__("explorer", post)
-        self.view: ExplorerView | None = None  # none during a search
+        self.view: ExplorerView | None = None  # None during a lookup
         self._explore = explore
         self._board: Board | None = None
         self._opening = ""
@@ -33,7 +33,7 @@ class ExplorerController(Controller):
         self.changed()
 
     def look_again(self) -> None:
-        """Search again: the games may have changed."""
+        """Repeat the lookup, as the games may have changed."""
         self._board = None
 
     def _search(self) -> None:

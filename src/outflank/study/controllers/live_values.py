@@ -1,4 +1,4 @@
-"""The values of all legal moves, refined in the background while a screen shows them."""
+"""Live values of all legal moves, refined in the background."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -9,19 +9,19 @@ from outflank.study.values import MoveValues
 
 
 class ValueStream(Protocol):
-    """Ever better values until it is stopped, such as ``study.ValueSearch``."""
+    """An iterator over improving values, such as ``study.ValueSearch``."""
 
     def __iter__(self) -> Iterator[MoveValues]: ...
 
     def stop(self) -> None:
-        """Stop immediately, from any thread."""
+        """Stop immediately; may be called from any thread."""
 
 
 StreamValues: TypeAlias = Callable[[Board], ValueStream]
 
 
 class LiveValues:
-    """Follows one position at a time; ``report`` is called in the background."""
+    """Evaluate one position at a time; ``report`` is called in the background thread."""
 
     def __init__(self, report: Callable[[Board, MoveValues], None], stream: StreamValues) -> None:
         self._report = report
@@ -30,7 +30,7 @@ class LiveValues:
         self._current: ValueStream | None = None
 
     def follow(self, board: Board | None) -> bool:
-        """Analyze this position, or none; whether it is a new one."""
+        """Analyze this position, or stop for None; return True if it is a new one."""
         if board == self.board:
             return False
         if self._current is not None:
@@ -38,7 +38,7 @@ class LiveValues:
         self.board = board
         self._current = None if board is None else self._stream(board)
         if board is not None:
-            # In a thread of its own: reading the weights takes time too.
+            # Start the search in its own thread: loading the weights takes time, too.
             threading.Thread(
                 target=self._run, args=(board, self._current), name="move values", daemon=True
             ).start()

@@ -1,4 +1,4 @@
-"""Carries out what a round of practice or an ending that is played out asks for."""
+"""The controllers of practice rounds and of endings to play out."""
 
 import time
 from collections.abc import Callable
@@ -20,17 +20,19 @@ from outflank.study.instructions import (
 )
 from outflank.study.play_out import Ending, PlayOut, PlayOutState, find_reply
 from outflank.study.practice import Card, analyze_answer
-from outflank.study.practice_round import DeckStatus, PracticeRound
+from outflank.study.practice_round import RUN_SECONDS, DeckStatus, PracticeRound, Step
+from outflank.study.puzzles.puzzle import PuzzleMode
+from outflank.study.puzzles.themes import Theme
 from outflank.study.values import SCREEN, Analyst, Effort, shared_engine
 from outflank.study.views import PracticeView
 from outflank.workers.background import Post
 
 
 class Deck(Protocol):
-    """Where cards are stored, such as ``storage.PracticeCards``."""
+    """A store of practice cards, such as ``storage.PracticeCards``."""
 
     def add(self, new: list[Card]) -> int:
-        """Add cards; how many were new."""
+        """Add cards; return the number of new ones."""
 
     def update(self, card: Card) -> None: ...
     def due(self, now: float, limit: int = 100) -> list[Card]: ...
@@ -40,7 +42,7 @@ class Deck(Protocol):
 
 
 class PracticeController(Controller):
-    """The cards that are due, one after another."""
+    """Run a round of practice with the cards that are due."""
 
     def __init__(
         self,
@@ -65,6 +67,12 @@ class PracticeController(Controller):
     def view(self) -> PracticeView:
         return self.round.view
 
+    @property
+    def time_left(self) -> float | None:
+        """The seconds that a timed run still has; None for other rounds and after its end."""
+        until = self.round.until
+        return None if until is None or not self.view.asking else max(0.0, until - self._now())
+
     def begin(self) -> None:
         self.carry_out(self.round.begin())
 
@@ -75,12 +83,15 @@ class PracticeController(Controller):
         self.carry_out(self.round.give_up(self._now()))
 
     def go_on(self) -> None:
-        self.carry_out(self.round.go_on())
+        self.carry_out(self.round.go_on(self._now()))
+
+    def step(self, where: Step) -> None:
+        self.carry_out(self.round.step(where))
 
     def carry_out(self, instructions: PracticeInstructions) -> None:
-        """Do what a method of the round returned; nothing after ``close``.
+        """Carry out the instructions of the round; do nothing after ``close``.
 
-        A screen handles keys and its close button while it draws, so it may close in between.
+        Drawing a screen can process keys and the close button, so it may close during this call.
         """
         for instruction in instructions:
             if self._closed:
@@ -101,7 +112,7 @@ class PracticeController(Controller):
                     self.carry_out(self.round.finish(self._status(self._opened())))
 
     def close(self) -> None:
-        """Close the deck; every answer is saved already."""
+        """Close the deck; all answers are already saved."""
         super().close()
         self._closed = True
         if self._deck is not None:
@@ -129,8 +140,19 @@ class PracticeController(Controller):
         self.carry_out(self.round.start(cards, status))
 
 
+def puzzle_controller(
+    open_puzzles: Callable[[PuzzleMode, Theme | None], Deck],
+    post: Post,
+    mode: PuzzleMode = "puzzle",
+    theme: Theme | None = None,
+) -> PracticeController:
+    """Return a round of puzzles for a screen."""
+    practice = PracticeRound(seconds=RUN_SECONDS if mode == "run" else None)
+    return PracticeController(partial(open_puzzles, mode, theme), practice, post=post)
+
+
 class PlayOutController(Controller):
-    """An ending that is played out, on the screens of practice."""
+    """Run an ending to play out, on the practice screens."""
 
     def __init__(
         self,
@@ -154,7 +176,7 @@ class PlayOutController(Controller):
         self.carry_out(self.play_out.choose(square))
 
     def give_up(self) -> None:
-        """Begin the ending again."""
+        """Restart the ending."""
         self.carry_out(self.play_out.begin_again())
 
     def go_on(self) -> None:

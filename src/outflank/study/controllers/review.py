@@ -1,13 +1,14 @@
-"""Carries out what a review asks for, on every surface."""
+"""The controllers of reviews."""
 
 import time
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import TypeAlias
 
-from outflank.board import Color
-from outflank.game import Game, Variation
+from outflank.board import Board, Color, Square
+from outflank.game import Game, Variation, position
 from outflank.study.controllers.controller import Controller, do_nothing
+from outflank.study.controllers.live_values import LiveValues
 from outflank.study.controllers.practice import Deck
 from outflank.study.game_study import GameStudy
 from outflank.study.instructions import (
@@ -20,18 +21,25 @@ from outflank.study.instructions import (
 )
 from outflank.study.practice import Card, cards_of
 from outflank.study.review import Finding, MadeMove, analyze_move
-from outflank.study.values import SCREEN, Analyst, Effort, shared_engine
-from outflank.study.views import ReviewView
+from outflank.study.values import (
+    SCREEN,
+    Analyst,
+    Effort,
+    MoveValues,
+    ValueSearch,
+    shared_engine,
+)
+from outflank.study.views import Position, ReviewView, position_of
 from outflank.workers.background import Post
 
 Analyze: TypeAlias = Callable[[MadeMove], Finding | None]
-"""Analyzes a move; None where that cannot be done now, and the review stays as it is."""
+"""Analyzes a move; None if that is not possible now, which leaves the review unchanged."""
 
 
 class ReviewDriver(Controller):
-    """The one driver of a review.
+    """Run a review, on any surface.
 
-    ``open_practice`` is called when positions to practice have been saved.
+    ``open_practice`` is called after positions to practice were saved.
     """
 
     def __init__(
@@ -87,10 +95,10 @@ class ReviewDriver(Controller):
 
 
 class ReviewController(ReviewDriver):
-    """The review of a game on a screen that stays open.
+    """The review of a game on a screen.
 
-    ``keep`` is called when variations were added to the game or changed; ``title_of`` gives a
-    player's name for what the game's info says.
+    ``keep`` is called when variations changed; ``title_of`` returns the display name of a player in
+    the game's info.
     """
 
     def __init__(
@@ -123,14 +131,53 @@ class ReviewController(ReviewDriver):
         )
         self._game = game
         self._keep = keep
+        self._post = post
+        self._live_values = LiveValues(self._report, ValueSearch)
+        self.shows_values = False
+        self.values: MoveValues = {}
+
+    @property
+    def board(self) -> Board:
+        """The position on the board."""
+        shown = self.view.position
+        return Board.from_text(f"{shown.board} {shown.turn.symbol}")
+
+    def position_after(self, line: tuple[Square, ...]) -> Position:
+        """Return the position after a line, to preview it."""
+        return position_of(position(self.board, line), legal=False, last=line[-1])
+
+    def show_values(self, shown: bool) -> None:
+        """Show the values of all moves, or hide them."""
+        self.shows_values = shown
+        self.carry_out([RefreshView()])
+
+    def play_line(self, line: Collection[Square]) -> None:
+        """Play these moves as a variation."""
+        for square in line:
+            self.carry_out(self.study.try_move(square))
+
+    def carry_out(self, instructions: ReviewInstructions) -> None:
+        if self._live_values.follow(self.board if self.shows_values else None):
+            self.values = {}
+        super().carry_out(instructions)
+
+    def _report(self, board: Board, values: MoveValues) -> None:
+        self._post(lambda: self._show_values(board, values))
+
+    def _show_values(self, board: Board, values: MoveValues) -> None:
+        if board == self._live_values.board:
+            self.values = values
+            self.changed()
 
     def save_variations(self, variations: tuple[Variation, ...]) -> None:
-        """Save them with the game on the table."""
+        """Save the variations with the game."""
         self._game.variations = variations
         self._keep()
 
     def close(self) -> None:
         super().close()
+        self.shows_values = False
+        self._live_values.follow(None)
         self.open_practice = do_nothing
         if self.study.running:
             self.carry_out(self.study.start_or_stop())

@@ -1,1 +1,1 @@
-"""Puzzles: positions with one right move, proved exactly, and how they are made and rated."""
+"""Puzzles: positions with one proven right move, their generation and rating."""

@@ -1,88 +1,66 @@
-"""Making puzzles: positions of games in which one move is right, and how hard that is to see."""
+"""Generate puzzles from games, and estimate their difficulty."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from random import Random
 from typing import Protocol
 
 from outflank.board import Board, Square
-from outflank.engine import Engine, Limit, Result
+from outflank.engine import Engine, Limit
 from outflank.game import Game
-from outflank.study.puzzles.puzzle import FEWEST, MOST, Puzzle, PuzzleKind
+from outflank.study.puzzles.puzzle import FEWEST, MOST, Goal, Puzzle
 from outflank.study.puzzles.standing import expected_score
-from outflank.study.why.explaining import explain
-from outflank.study.why.lines import follow
-from outflank.study.why.mobility import opened
-from outflank.study.why.reason import ReasonKind
+from outflank.study.puzzles.themes import Solution, Theme, themes_of
 
-CHOICES = 4  # moves there must be, or one guesses it
-APART = 6  # discs between the best move and the next where the result is the same
-QUIET_FROM = 8  # empties from which a quiet move is worth looking for
-HARD_FROM = 16  # empties from which solving every move takes seconds rather than moments
-LOWEST, HIGHEST = 200, 2600  # ratings: what all solve, and what none does, lies beyond knowing
+CHOICES = 4  # fewest legal moves; with fewer the answer is easy to guess
+QUICK = 16  # most empties of new puzzles; more take long to solve
+ON_LINES = {Theme.PARITY, Theme.SQUEEZE, Theme.SWINDLE}
+"""The themes that depend on more than the right move."""
+LOWEST, HIGHEST = 200, 2600  # limits of estimated ratings
 
 
 class Weaker(Protocol):
-    """Somebody who may miss the answer."""
+    """A weaker player, who may miss the answer."""
 
     def choose(self, board: Board) -> Square: ...
 
 
 def positions_of(game: Game, random: Random) -> Iterator[Board]:
-    """The positions of a game that may be puzzles, in an order by lot."""
+    """Yield the positions of a game that may be puzzles, in random order."""
     boards = [game.start, *(made.board for made in game.history)]
     chosen = [
         board
         for board in boards
-        if FEWEST <= len(board.empties) <= MOST and len(board.legal_moves) >= CHOICES
+        if FEWEST <= len(board.empties) <= QUICK and len(board.legal_moves) >= CHOICES
     ]
     random.shuffle(chosen)
     yield from chosen
 
 
+def may_fit(board: Board, wanted: Collection[Theme]) -> bool:
+    """Return True if some move may have a wanted theme, which saves useless solving."""
+    moves = [Solution(board, (move,), (move,)) for move in board.legal_moves]
+    return any(theme in ON_LINES or any(map(theme.fits, moves)) for theme in wanted)
+
+
 def puzzle_of(board: Board, engine: Engine) -> Puzzle | None:
-    """The puzzle that a position is, not yet rated; None where it is none."""
-    if not _looks_like_one(board, engine):
+    """Return the puzzle of a position, not numbered and rated yet; None if it is not a puzzle."""
+    best, second = engine.analyse(board, Limit(exact_from=MOST), lines=2)
+    if not (best.exact and second.exact) or best.score < 0:
         return None
-    results = engine.analyse(board, Limit(exact_from=MOST), lines=2)
-    best, second = results[0], results[1]
-    if not (best.exact and second.exact):
+    goal = Goal.WIN if best.score else Goal.HOLD
+    if second.score >= (1 if best.score else 0):
         return None
-    kind = _kind(board, best, second, engine)
-    if kind is None:
-        return None
-    return Puzzle(0, kind, board, best.move, best.score, second.score, 0)
-
-
-def _looks_like_one(board: Board, engine: Engine) -> bool:
-    """Whether a shallow look sees the best move well apart: it spares solving for nothing."""
-    if len(board.empties) < HARD_FROM:
-        return True
-    best, second = engine.analyse(board, Limit(depth=8), lines=2)
-    return best.score - second.score >= APART // 2
-
-
-def _kind(board: Board, best: Result, second: Result, engine: Engine) -> PuzzleKind | None:
-    if best.score > 0 >= second.score:
-        return PuzzleKind.WIN
-    if best.score == 0 > second.score:
-        return PuzzleKind.HOLD
-    if best.score - second.score < APART:
-        return None
-    line = follow(board, best.line)
-    if len(board.empties) >= QUIET_FROM and not line.steps[0].passed and not opened(line):
-        return PuzzleKind.QUIET
-    reasons = explain(board, follow(board, second.line), line, best.score - second.score)
-    if any(reason.kind is ReasonKind.PARITY for reason in reasons[:1]):
-        return PuzzleKind.PARITY
-    return None
+    lines = best.line, second.line
+    themes = themes_of(board, *lines)
+    return Puzzle(0, goal, board, best.score, second.score, 0, themes, *lines)
 
 
 def rated(puzzle: Puzzle, weaker: Sequence[tuple[float, Weaker]], tries: int = 3) -> Puzzle | None:
-    """A puzzle with its rating, from who misses it; None where nobody does.
+    """Return a puzzle rated by the players who miss it; None if no player does.
 
-    The rating is the one at which somebody of each strength is expected to solve as often as the
-    weaker players did, in all.
+    The rating is that of a player with the same expected success as the weaker players together.
     """
     solved = [
         (elo, sum(player.choose(puzzle.board) == puzzle.answer for _ in range(tries)) / tries)
@@ -100,6 +78,8 @@ def rated(puzzle: Puzzle, weaker: Sequence[tuple[float, Weaker]], tries: int = 3
 
 
 def numbered(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """The puzzles in order, the easiest first."""
+    """Sort from easiest to hardest; new puzzles get numbers after those that have one."""
     ordered = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.line))
-    return [replace(puzzle, number=number) for number, puzzle in enumerate(ordered, start=1)]
+    last = max((puzzle.number for puzzle in ordered), default=0)
+    new = count(last + 1)
+    return [puzzle if puzzle.number else replace(puzzle, number=next(new)) for puzzle in ordered]

@@ -1,6 +1,6 @@
 """A puzzle: a position with one right move, proved to the last disc.
 
-The file of puzzles has a line each, so that a person can read it and Git can compare it.
+The puzzle file has one puzzle per line, readable by people and easy to compare with Git.
 """
 
 from collections.abc import Iterable, Iterator
@@ -8,26 +8,33 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from outflank.board import Board, Square, parse_square, square_name
+from outflank.study.puzzles.themes import Theme
 from outflank.study.words import TASKS
 from outflank.translation import _
 
 PUZZLES_FILE = Path(__file__).with_name("puzzles.txt")
-HEADER = "# outflank puzzles 1: position, kind, answer, score, next best score, rating"
-WORDS = 7  # of a line: the position is two
-FEWEST, MOST = 4, 20  # empties of a puzzle
+HEADER = (
+    "# outflank puzzles 2: number, position, goal, score, next best score, rating, themes, "
+    "line, next best line"
+)
+WORDS = 10  # words per line; the position has two
+NO_THEME = "-"
+PuzzleMode: TypeAlias = Literal["puzzle", "daily", "run"]
+FEWEST, MOST = 4, 20  # limits of empties in a puzzle
 
 
 class InvalidPuzzles(ValueError):
-    """A file that has no puzzles; the sentence says why."""
+    """A file that is not a puzzle file; the message gives the reason."""
 
 
-class PuzzleKind(Enum):
+class Goal(Enum):
+    """What only the right move achieves: every puzzle decides the game."""
+
     WIN = "win"  # one move wins
-    HOLD = "hold"  # one move holds the draw; every other loses
-    QUIET = "quiet"  # the best move by far opens nothing to the opponent
-    PARITY = "parity"  # the best move by far keeps the last move of a region
+    HOLD = "hold"  # one move holds the draw; all others lose
 
     @property
     def task(self) -> str:
@@ -38,25 +45,35 @@ class PuzzleKind(Enum):
 class Puzzle:
     """A position and its one right move."""
 
-    number: int  # its place in the file, from 1
-    kind: PuzzleKind
+    number: int  # stays the same in later versions of the file
+    goal: Goal
     board: Board
-    answer: Square
-    score: int  # what the answer is worth with perfect play, in discs
-    second: int  # what the next best move is worth
-    rating: int  # how hard it is, on the scale of the opponents
+    score: int  # the score of the answer with perfect play, in discs
+    second: int  # the score of the next best move
+    rating: int  # difficulty, on the rating scale of the opponents
+    themes: tuple[Theme, ...]
+    best_line: tuple[Square, ...]  # perfect play to the end, from the answer on
+    second_line: tuple[Square, ...]  # perfect play after the next best move
+
+    @property
+    def answer(self) -> Square:
+        return self.best_line[0]
 
     @property
     def line(self) -> str:
-        name = square_name(self.answer, self.board.size)
+        themes = ",".join(theme.key for theme in self.themes) or NO_THEME
+        best, second = (
+            "".join(square_name(square, self.board.size) for square in line)
+            for line in (self.best_line, self.second_line)
+        )
         return (
-            f"{self.board.to_text()} {self.kind.value} {name} {self.score:+d} {self.second:+d} "
-            f"{self.rating}"
+            f"{self.number} {self.board.to_text()} {self.goal.value} {self.score:+d} "
+            f"{self.second:+d} {self.rating} {themes} {best} {second}"
         )
 
 
 def write_puzzles(puzzles: Iterable[Puzzle], path: Path) -> None:
-    """Write a file of puzzles, whole or not at all."""
+    """Write a puzzle file atomically."""
     text = "\n".join([HEADER, *(puzzle.line for puzzle in puzzles), ""])
     new = path.with_suffix(".new")
     new.write_text(text, encoding="utf-8")
@@ -64,44 +81,77 @@ def write_puzzles(puzzles: Iterable[Puzzle], path: Path) -> None:
 
 
 def read_puzzles(path: Path) -> Iterator[Puzzle]:
-    """The puzzles of a file; ``InvalidPuzzles`` names the line that is none."""
+    """Yield the puzzles of a file; ``InvalidPuzzles`` names an invalid line."""
     lines = path.read_text(encoding="utf-8").splitlines()
     if not lines or lines[0] != HEADER:
         raise InvalidPuzzles(
             _(
-                "{path} is not a file of puzzles: its first line is not “{header}”.",
+                "{path} is not a puzzle file: its first line is not “{header}”.",
                 path=path,
                 header=HEADER,
             )
         )
     for number, line in enumerate(lines[1:], start=1):
         try:
-            yield puzzle_from_line(line, number)
+            yield puzzle_from_line(line)
         except ValueError as error:
             raise InvalidPuzzles(
                 _("{path}, line {line}: {error}", path=path, line=number + 1, error=error)
             ) from None
 
 
-def puzzle_from_line(line: str, number: int = 0) -> Puzzle:
-    """The puzzle of a line; a ``ValueError`` says what is wrong with it."""
+def puzzle_from_line(line: str) -> Puzzle:
+    """Parse a line; raise ``ValueError`` with the problem."""
     words = line.split()
     if len(words) != WORDS:
         raise ValueError(
             _(
-                "Expected a position, kind, answer, two scores and a rating. Got “{line}”.",
+                "Expected a number, position, goal, two scores, a rating, themes and two lines of "
+                "moves. Got “{line}”.",
                 line=line,
             )
         )
-    discs, turn, kind, answer, score, second, rating = words
+    number, discs, turn, goal, score, second, rating, themes, *lines = words
     board = Board.from_text(f"{discs} {turn}")
-    square = parse_square(answer, board.size)
-    if square not in board.legal_moves:
-        raise ValueError(_("The answer {answer} is illegal.", answer=answer))
-    return Puzzle(number, PuzzleKind(kind), board, square, int(score), int(second), int(rating))
+    best, other = (_moves(board, text) for text in lines)
+    return Puzzle(
+        int(number),
+        Goal(goal),
+        board,
+        int(score),
+        int(second),
+        int(rating),
+        () if themes == NO_THEME else tuple(map(Theme.of, themes.split(","))),
+        best,
+        other,
+    )
+
+
+def _moves(board: Board, text: str) -> tuple[Square, ...]:
+    """Parse a line of moves; its first move must be legal."""
+    moves = tuple(parse_square(text[at : at + 2], board.size) for at in range(0, len(text), 2))
+    if moves[0] not in board.legal_moves:
+        name = square_name(moves[0], board.size)
+        raise ValueError(_("The answer {answer} is illegal.", answer=name))
+    return moves
 
 
 @cache
 def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """The puzzles that come with Outflank, the easiest first."""
+    """Return the puzzles that ship with Outflank, easiest first."""
     return tuple(read_puzzles(PUZZLES_FILE))
+
+
+@cache
+def _by_board() -> dict[Board, Puzzle]:
+    return {puzzle.board: puzzle for puzzle in shipped_puzzles()}
+
+
+def puzzle_at(board: Board) -> Puzzle | None:
+    """Return the shipped puzzle with this position in this orientation, if there is one."""
+    return _by_board().get(board)
+
+
+def with_theme(theme: Theme | None) -> tuple[Puzzle, ...]:
+    """Return the shipped puzzles with a theme, or all of them."""
+    return tuple(p for p in shipped_puzzles() if theme is None or theme in p.themes)

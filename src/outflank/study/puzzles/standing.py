@@ -1,4 +1,4 @@
-"""How somebody is doing at puzzles: a rating, a streak, and which puzzle comes next."""
+"""A puzzle solver's rating and streak, and the choice of the next puzzle."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -8,12 +8,12 @@ from random import Random
 
 from outflank.study.puzzles.puzzle import Puzzle
 
-BEGIN = 1000  # the rating of somebody who has tried nothing yet
-NEW = 20  # tries after which a rating is believed
-QUICKLY, SLOWLY = 48, 20  # what a surprise moves a rating by, before and after that
-PUZZLE_MOVES = 8  # the same for a puzzle's own rating, which many people try
-NEAR = 150  # points between somebody and the puzzle they are given, at first
-DAILY = (900, 1600)  # ratings of the puzzle of the day: for most people neither dull nor hopeless
+BEGIN = 1000  # initial rating
+NEW = 20  # tries until a rating counts as established
+QUICKLY, SLOWLY = 48, 20  # K factors before and after that
+PUZZLE_MOVES = 8  # K factor of a puzzle's own rating
+NEAR = 150  # initial range of ratings for the next puzzle
+DAILY = (900, 1600)  # ratings of the puzzle of the day
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class SolverRating:
     days: int = 0  # days in a row on which the puzzle of the day was solved
 
     def after(self, puzzle_rating: int, right: bool) -> "SolverRating":
-        """The standing after one more puzzle.
+        """Return the new standing after another puzzle.
 
         >>> SolverRating().after(1000, True)
         SolverRating(rating=1024, tries=1, solved=1, streak=1, days=0)
@@ -42,7 +42,7 @@ class SolverRating:
 
 
 def expected_score(own: float, other: float) -> float:
-    """How often somebody of one rating is expected to do better than one of another.
+    """Return the expected score of one rating against another.
 
     >>> expected_score(1500, 1500)
     0.5
@@ -51,14 +51,14 @@ def expected_score(own: float, other: float) -> float:
 
 
 def puzzle_change(own: int, puzzle_rating: int, right: bool) -> float:
-    """By how much a puzzle's rating changes when somebody tried it."""
+    """Return the change of a puzzle's rating after an attempt."""
     return PUZZLE_MOVES * (expected_score(own, puzzle_rating) - right)
 
 
 def next_puzzle(
     puzzles: Sequence[Puzzle], rating: int, tried: Collection[int], random: Random
 ) -> Puzzle | None:
-    """A puzzle not tried yet that is about as hard as somebody is good; None when all are done."""
+    """Return a new puzzle near the solver's rating; None when all are done."""
     new = [puzzle for puzzle in puzzles if puzzle.number not in tried]
     if not new:
         return None
@@ -67,7 +67,7 @@ def next_puzzle(
 
 
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    """The puzzle of a day, the same for everybody; it comes again only after all the others."""
+    """Return the puzzle of a day; it is repeated only after all others."""
     low, high = DAILY
     fit = [puzzle for puzzle in puzzles if low <= puzzle.rating <= high] or list(puzzles)
     turn, at = divmod(day.toordinal(), len(fit))

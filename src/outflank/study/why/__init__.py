@@ -1,1 +1,1 @@
-"""Why a move was good or bad: one kind of reason per module."""
+"""Reasons why a move was good or bad, one theme per module."""

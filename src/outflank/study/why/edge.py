@@ -1,121 +1,122 @@
-"""What happens on the edges: wedges, Stoner traps, unbalanced edges, edges that are lost."""
+"""Edges: wedges, Stoner traps, unbalanced edges and lost edges."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from outflank.board import Board, Color, Square
-from outflank.study.why.lines import Comparison, Line
+from outflank.study.why.lines import Comparison, Line, LineStep
 from outflank.study.why.reason import MoveReason, ReasonKind
-from outflank.study.why.shapes import edges, stable_discs, x_square_corner
+from outflank.study.why.shapes import (
+    corner_beside,
+    edges,
+    moves_of,
+    stable_discs,
+    x_square_corner,
+)
 
-TRAP = 8  # moves within which a Stoner trap wins the other corner
-EDGE = 4  # stable discs more on one edge that are worth a sentence
+EDGE = 3  # least difference of stable discs on an edge
 
 
 def wedge(pair: Comparison) -> Iterator[MoveReason]:
-    """A side plays between two discs of the other on an edge, which it cannot turn along it."""
-    sides = pair.either("wedge", "wedge missed", pair.opponent)
-    for name, line, other, color in sides:
-        elsewhere = {square for square, *_ in _wedges(other, color)}
-        for square, at, (first, second) in _wedges(line, color):
-            if square in elsewhere:
-                continue
-            sentence = pair.say(
-                name if at else "wedge missed now",
-                at,
-                at=pair.square(square),
-                first=pair.square(first),
-                second=pair.square(second),
-            )
-            yield pair.reason(ReasonKind.WEDGE, line, at, sentence, (square, first, second))
-            break
+    """The opponent can wedge in between two edge discs, or the best move does so."""
+    for claim, line, other, at, color in (
+        ("wedge", pair.played, pair.best, 1, pair.opponent),
+        ("wedge missed", pair.best, pair.played, 0, pair.mover),
+    ):
+        elsewhere = [found for step in other.steps for found in wedges(step, color)]
+        for step in line.steps[at : at + 1]:
+            for beside in wedges(step, color):
+                if beside in elsewhere:
+                    continue
+                first, second = map(pair.square, beside)
+                facts: dict[str, Any] = {
+                    "wedge": pair.square(step.square),
+                    "first": first,
+                    "second": second,
+                }
+                yield pair.reason(ReasonKind.WEDGE, claim, line, at, (step.square,), **facts)
 
 
-def _wedges(line: Line, color: Color) -> Iterator[tuple[Square, int, tuple[Square, Square]]]:
-    for at, step in enumerate(line.steps):
-        if step.color is not color:
-            continue
-        for squares in edges(step.before.size).values():
-            if step.square not in squares[1:-1]:
-                continue
+def wedges(step: LineStep, color: Color) -> Iterator[tuple[Square, Square]]:
+    """Return the squares on both sides of a wedge that a move of this side makes."""
+    for squares in edges(step.before.size).values():
+        if step.color is color and step.square in squares[1:-1]:
             place = squares.index(step.square)
             beside = squares[place - 1], squares[place + 1]
             if all(step.after[each] is color.opponent for each in beside):
-                yield step.square, at, beside
+                yield beside
 
 
 def stoner_trap(pair: Comparison) -> Iterator[MoveReason]:
-    """An X-square gives up a corner to win the one at the other end of the same edge."""
-    sides = pair.either("Stoner trap", "Stoner trap missed", pair.opponent)
-    for name, line, other, attacker in sides:
-        kept = [s.square for s in other.steps if s.color is attacker]
-        for attack, first, corner, at, edge in _traps(line, attacker):
-            if corner in kept or first in [
-                s.square for s in other.steps if s.color is attacker.opponent
-            ]:
-                continue
-            sentence = pair.say(
-                name,
-                at,
-                attack=pair.square(attack),
-                first=pair.square(first),
-                corner=pair.square(corner),
-                edge=_named(pair, edge),
-            )
-            yield pair.reason(ReasonKind.STONER_TRAP, line, at, sentence, (attack, first, corner))
-            return
+    """An X-square gives up a corner, to wedge in beside it and win the other corner."""
+    for claim, line, other, begin in (
+        ("Stoner trap", pair.played, pair.best, 1),
+        ("Stoner trap missed", pair.best, pair.played, 0),
+    ):
+        trap = _trap(line, begin)
+        if trap is None or _trap(other, begin) is not None:
+            continue
+        attack, first, wedge_square, corner, edge = trap
+        facts: dict[str, Any] = {
+            "attack": pair.square(attack),
+            "first": pair.square(first),
+            "wedge": pair.square(wedge_square),
+            "corner": pair.square(corner),
+            "edge": named(pair, edge),
+        }
+        marks = attack, wedge_square, corner
+        yield pair.reason(ReasonKind.STONER_TRAP, claim, line, begin + 2, marks, **facts)
 
 
-def _traps(line: Line, attacker: Color) -> Iterator[tuple[Square, Square, Square, int, str]]:
-    when = {step.square: at for at, step in enumerate(line.steps)}
-    for begin, step in enumerate(line.steps):
-        size = step.before.size
-        corner = x_square_corner(step.square, size)
-        if step.color is not attacker or corner is None or step.before[corner] is not None:
+def _trap(line: Line, begin: int) -> tuple[Square, Square, Square, Square, str] | None:
+    """Return the attack, the corner given up, the wedge, the other corner and the edge."""
+    steps = line.steps[begin : begin + 3]
+    if len(steps) < 3 or [step.color is steps[0].color for step in steps] != [True, False, True]:
+        return None
+    attack, first, wedge_square = (step.square for step in steps)
+    board, color = steps[0].before, steps[0].color
+    if x_square_corner(attack, board.size) != first or board[first] is not None:
+        return None
+    for name, squares in edges(board.size).items():
+        if first not in (squares[0], squares[-1]):
             continue
-        answer = when.get(corner)
-        if answer is None or line.steps[answer].color is attacker:
-            continue
-        for name, squares in edges(size).items():
-            if corner not in (squares[0], squares[-1]):
-                continue
-            far = squares[-1] if corner == squares[0] else squares[0]
-            won = when.get(far)
-            if won is None or not begin < answer < won <= begin + TRAP:
-                continue
-            held = sum(step.before[square] is attacker.opponent for square in squares)
-            if line.steps[won].color is attacker and held >= size // 2:
-                yield step.square, corner, far, won, name
+        far = squares[-1] if first == squares[0] else squares[0]
+        held = sum(board[square] is color.opponent for square in squares)
+        if (
+            corner_beside(wedge_square, board.size) == first
+            and wedge_square in squares
+            and held >= board.size // 2
+            and far in moves_of(steps[2].after, color)
+        ):
+            return attack, first, wedge_square, far, name
+    return None
 
 
 def unbalanced_edge(pair: Comparison) -> Iterator[MoveReason]:
-    """The move leaves five of an edge's six squares with one C-square empty, and it is attacked."""
+    """The move leaves an unbalanced edge (five discs, one empty C-square)."""
     before = _unbalanced(pair.board, pair.mover)
-    after = _unbalanced(pair.played.steps[0].after, pair.mover)
-    best = _unbalanced(pair.best.steps[0].after, pair.mover)
-    for edge, (gap, attack) in after.items():
-        if edge in before or edge in best:
+    best = _unbalanced(pair.after_best, pair.mover)
+    for edge, (gap, attack) in _unbalanced(pair.after_played, pair.mover).items():
+        if edge in before or edge in best or pair.board[attack] is not None:
             continue
-        for at, step in enumerate(pair.played.steps):
-            if step.color is pair.opponent and step.square == attack:
-                sentence = pair.say(
-                    "unbalanced edge",
-                    at,
-                    edge=_named(pair, edge),
-                    gap=pair.square(gap),
-                    attack=pair.square(attack),
-                )
-                squares = (gap, attack)
-                yield pair.reason(ReasonKind.UNBALANCED_EDGE, pair.played, at, sentence, squares)
+        facts: dict[str, Any] = {
+            "edge": named(pair, edge),
+            "gap": pair.square(gap),
+            "attack": pair.square(attack),
+        }
+        yield pair.reason(
+            ReasonKind.UNBALANCED_EDGE, "unbalanced edge", pair.played, 0, (gap, attack), **facts
+        )
 
 
-def _named(pair: Comparison, edge: str) -> str:
-    """An edge by its corners, such as ``a1–h1``: adjectives are hard to translate in a sentence."""
+def named(pair: Comparison, edge: str) -> str:
+    """Return an edge by its corners, such as ``a1–h1``, which is easy to translate."""
     squares = edges(pair.board.size)[edge]
     return f"{pair.square(squares[0])}–{pair.square(squares[-1])}"
 
 
 def _unbalanced(board: Board, color: Color) -> dict[str, tuple[Square, Square]]:
-    """Unbalanced edges of a side: the empty C-square and the X-square beside it."""
+    """Return the unbalanced edges of a side: the empty C-square and its X-square."""
     size = board.size
     found = {}
     for name, squares in edges(size).items():
@@ -131,31 +132,35 @@ def _unbalanced(board: Board, color: Color) -> dict[str, tuple[Square, Square]]:
 
 
 def edge_lost(pair: Comparison) -> Iterator[MoveReason]:
-    """More discs of an edge are the opponent's for good than would be after the best move."""
-    for at in range(1, pair.together):
-        made, other = pair.played.steps[at].after, pair.best.steps[at].after
-        won = {
-            (which, color): stable_discs(board, color)
-            for which, board in (("made", made), ("other", other))
-            for color in (pair.mover, pair.opponent)
-        }
-        if len(won["made", pair.opponent]) - len(won["other", pair.opponent]) < EDGE:
-            continue
-        for edge, squares in edges(pair.board.size).items():
-            count = {key: sum(square in found for square in squares) for key, found in won.items()}
-            worse = count["made", pair.opponent] - count["made", pair.mover]
-            better = count["other", pair.opponent] - count["other", pair.mover]
-            more = count["made", pair.opponent] - count["other", pair.opponent]
-            if worse - better < EDGE or more < EDGE:
-                continue
-            sentence = pair.say(
-                "edge",
-                at,
-                many=count["made", pair.opponent],
-                few=count["made", pair.mover],
-                other=count["other", pair.opponent],
-                own=count["other", pair.mover],
-                edge=_named(pair, edge),
+    """The opponent's answer makes discs of an edge stable, or the best move would have."""
+    answer, reply = pair.answer(), pair.best.answer()
+    for edge, squares in edges(pair.board.size).items():
+        if answer is not None and reply is not None and answer.square in squares:
+            many, other = (
+                _held(board, pair.opponent, squares) for board in (answer.after, reply.after)
             )
-            yield pair.reason(ReasonKind.EDGE, pair.played, at, sentence, squares)
-            return
+            known = _held(pair.board, pair.opponent, squares)
+            if len(many) - max(len(other), len(known)) >= EDGE:
+                yield pair.reason(
+                    ReasonKind.EDGE,
+                    "edge",
+                    pair.played,
+                    1,
+                    (answer.square,),
+                    edge=named(pair, edge),
+                    many=len(many),
+                    other=len(other),
+                )
+        best = pair.best.steps[0].square
+        many, few = (
+            _held(board, pair.mover, squares) for board in (pair.after_best, pair.after_played)
+        )
+        known = _held(pair.board, pair.mover, squares)
+        if best in squares and len(many) - max(len(few), len(known)) >= EDGE:
+            facts: dict[str, Any] = {"edge": named(pair, edge), "many": len(many), "few": len(few)}
+            yield pair.reason(ReasonKind.EDGE, "edge missed", pair.best, 0, (best,), **facts)
+
+
+def _held(board: Board, color: Color, squares: tuple[Square, ...]) -> set[Square]:
+    """Return the stable discs of a side on an edge."""
+    return set(stable_discs(board, color)) & set(squares)

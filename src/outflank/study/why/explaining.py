@@ -1,146 +1,100 @@
-"""Which reason is told: of all that hold, the one in which most of the loss shows."""
+"""Choose the reason to show: what a strong player would say first."""
 
 from collections.abc import Callable, Iterator
 
 from outflank.board import Board
-from outflank.study.why.corner import corner_given, corner_missed
+from outflank.study.why import ending
+from outflank.study.why.corner import (
+    attack_missed,
+    beside_corner,
+    corner_attacked,
+    corner_given,
+    corner_missed,
+)
 from outflank.study.why.edge import edge_lost, stoner_trap, unbalanced_edge, wedge
-from outflank.study.why.ending import access, forced_pass, parity
 from outflank.study.why.lines import HORIZON, Comparison, Line
 from outflank.study.why.mobility import (
+    cannot_wait,
+    could_wait,
     fewer_moves,
     fewer_safe_moves,
-    freedom,
-    louder,
+    greedy,
+    key_square,
     more_moves,
-    now_or_never,
     opens,
     out_of_moves,
     quiet,
-    reserve,
-    tempo,
     wall,
 )
-from outflank.study.why.order import (
-    could_wait,
-    exchange,
-    last_discs,
-    open_to_both,
-    prepares,
-    square_lost,
-)
 from outflank.study.why.reason import MoveReason, ReasonKind
-from outflank.study.why.stable import stable
 
 Detector = Callable[[Comparison], Iterator[MoveReason]]
 
 DETECTORS: tuple[Detector, ...] = (
-    stoner_trap,
     corner_missed,
     corner_given,
-    out_of_moves,
-    forced_pass,
+    stoner_trap,
+    corner_attacked,
+    attack_missed,
     wedge,
     unbalanced_edge,
-    parity,
-    access,
     edge_lost,
-    stable,
+    ending.forced_pass,
+    out_of_moves,
+    ending.last_move,
+    ending.stable,
+    beside_corner,
+    ending.big_flip,
     fewer_safe_moves,
-    quiet,
-    now_or_never,
-    reserve,
-    opens,
-    louder,
-    wall,
-    tempo,
-    could_wait,
-    open_to_both,
-    exchange,
-    square_lost,
-    prepares,
-    last_discs,
-    fewer_moves,
-    freedom,
     more_moves,
+    fewer_moves,
+    greedy,
+    ending.access,
+    ending.parity,
+    quiet,
+    key_square,
+    wall,
+    opens,
+    cannot_wait,
+    could_wait,
+    ending.count,
 )
-"""All there are; where two are worth the same, the earlier one is told."""
+"""All detectors, in the order in which a strong player would mention them."""
 
-GENERAL = {
-    ReasonKind.COULD_WAIT,
-    ReasonKind.EXCHANGE,
-    ReasonKind.FREEDOM,
-    ReasonKind.LAST_DISCS,
-    ReasonKind.MOBILITY,
-    ReasonKind.NOW_OR_NEVER,
-    ReasonKind.OPENS,
-    ReasonKind.PREPARES,
-    ReasonKind.RESERVE,
-    ReasonKind.SQUARE_LOST,
-    ReasonKind.STABLE,
-    ReasonKind.TEMPO,
-    ReasonKind.WALL,
-}
-"""What can be said of many positions; told where nothing more particular accounts for the loss."""
-TELLING = {ReasonKind.COULD_WAIT, ReasonKind.EXCHANGE, ReasonKind.NOW_OR_NEVER, ReasonKind.TEMPO}
-"""What names the square of the best move."""
-NEAR = {
-    ReasonKind.COULD_WAIT: 4,
-    ReasonKind.MOBILITY: 4,
-    ReasonKind.TEMPO: 4,
-    ReasonKind.SAFE_MOVES: 8,
-}
-"""What says little unless it shows within so many moves."""
-SHARE = 1 / 4  # of the loss that has to show where a reason says
-FAR = 12  # moves ahead that a line is believed which was not followed to the end
-SHOWN = 6  # moves of a line that is shown instead of a reason
+LEAST = (3, 2)  # differences that count; the smaller one only where nothing else explains the loss
+TELLING = {ReasonKind.COULD_WAIT, ReasonKind.NOW_OR_NEVER, ReasonKind.TEMPO}
+"""Kinds that reveal the best move."""
 
 
 def explain(
     board: Board, played: Line, best: Line, loss: int, *, tell_best: bool = True
 ) -> tuple[MoveReason, ...]:
-    """Why the first move of ``played`` is worse than that of ``best``: what holds, best first.
+    """Return why the first move of ``played`` is worse than that of ``best``, best reason first.
 
-    What does not account for a good part of the loss is left out; where nothing is left, the lines
-    are shown. Without ``tell_best`` no sentence tells which move is the best; reasons that would
-    are left out then.
+    The result may be empty. Without ``tell_best`` no reason reveals the best move.
     """
-    pair = Comparison(board, played, best, tell_best)
-    found = [
-        reason
-        for detector in DETECTORS
-        for reason in detector(pair)
-        if pair.certain or reason.shows_at <= FAR
-    ]
-    if not tell_best:
-        made = played.steps[0].square
-        found = [r for r in found if r.replay[0] == made and r.kind not in TELLING]
-    if pair.weighed:
-        share = max(1, loss * SHARE)
-        shown = [r for r in found if r.worth >= share]
-        found = (
-            [r for r in shown if not _is_thin(r)]
-            or [r for r in found if _is_particular(r) and pair.behind(r.shows_at) >= share]
-            or shown
-        )
-    found.sort(key=lambda r: (_is_thin(r), not _is_particular(r), r.shows_at > FAR, -r.worth))
-    return tuple(found) or (_line(pair),)
+    made, other = (Line(line.steps[: HORIZON + 1]) for line in (played, best))
+    for least in LEAST:
+        pair = Comparison(board, made, other, tell_best, least)
+        found = [reason for detector in DETECTORS for reason in detector(pair)]
+        if not tell_best:
+            found = [reason for reason in found if not _tells(reason, pair)]
+        if found:
+            return tuple(found)
+    return ()
 
 
-def _is_particular(reason: MoveReason) -> bool:
-    return reason.kind not in GENERAL
-
-
-def _is_thin(reason: MoveReason) -> bool:
-    """Whether it is better than the bare lines, and nothing more."""
-    return reason.kind is ReasonKind.SQUARE_LOST or reason.shows_at > NEAR.get(reason.kind, HORIZON)
-
-
-def _line(pair: Comparison) -> MoveReason:
-    played, best = (
-        " ".join(pair.square(square) for square in line.squares[1 : SHOWN + 1])
-        for line in (pair.played, pair.best)
+def _tells(reason: MoveReason, pair: Comparison) -> bool:
+    """Return True if a reason reveals the best move."""
+    return (
+        reason.replay[0] != pair.played.steps[0].square
+        or reason.kind in TELLING
+        or reason.claim == "takes away"
     )
-    sentence = pair.say("line", played_line=played, best_line=best)
-    squares = pair.played.squares[1:2]
-    return MoveReason(ReasonKind.LINE, sentence, squares, pair.played.squares[: SHOWN + 1])
+
+
+def proven_end(
+    board: Board, played: Line, best: Line, best_score: int, score: int
+) -> tuple[MoveReason, ...]:
+    """Return that a proven win or draw was given away, if so."""
+    return tuple(ending.proven_end(Comparison(board, played, best), best_score, score))

@@ -1,41 +1,48 @@
-"""Lines walked move by move: what follows the move played, and what follows the best one."""
+"""Lines replayed move by move, after the move played and after the best move."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.words import say
 
-HORIZON = 20  # moves that a reason may lie ahead
+HORIZON = 4  # plies that reasons look ahead
 
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
     color: Color
     square: Square
-    before: Board  # the position in which it is made, its side to move
-    after: Board  # the position after it; where the other side must pass, that has been done
-    passed: bool  # whether the other side had to pass after it
+    before: Board  # the position before the move
+    after: Board  # the position after the move and a forced pass
+    passed: bool  # the other side had to pass
+
+    @property
+    def flips(self) -> int:
+        return len(self.before.flips(self.square))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Moves from a position on; the first is the one that is talked about."""
+    """A sequence of moves from a position; the first is the one to explain."""
 
     steps: tuple[LineStep, ...]
-    seen: tuple[int, ...] = ()
-    """What a quick look says after each move, in discs for whoever made the first."""
 
     @property
     def squares(self) -> tuple[Square, ...]:
         return tuple(step.square for step in self.steps)
 
+    def answer(self) -> LineStep | None:
+        """Return the opponent's reply to the first move, if it is known and there is one."""
+        answers = self.steps[1:2]
+        return answers[0] if answers and answers[0].color is not self.steps[0].color else None
 
-def follow(board: Board, squares: Sequence[Square], seen: Sequence[int] = ()) -> Line:
-    """Walk a line; a pass that is due is made. A move that is not legal is an ``IllegalMove``."""
+
+def follow(board: Board, squares: Sequence[Square]) -> Line:
+    """Replay a line, with forced passes; raise ``IllegalMove`` for an illegal move."""
     steps = []
-    for square in squares[: HORIZON + 1]:
+    for square in squares:
         color = board.turn
         after = board.play(square)
         passed = after.must_pass
@@ -43,17 +50,18 @@ def follow(board: Board, squares: Sequence[Square], seen: Sequence[int] = ()) ->
             after = after.pass_turn()
         steps.append(LineStep(color, square, board, after, passed))
         board = after
-    return Line(tuple(steps), tuple(seen))
+    return Line(tuple(steps))
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The line of the move made beside that of the best one."""
+    """The first moves of the line of the move played and of the best move."""
 
     board: Board
     played: Line
     best: Line
-    tell_best: bool = True  # whether sentences may name the best move
+    tell_best: bool = True  # sentences may name the best move
+    least: int = 3  # the least difference of moves and discs that counts
 
     @property
     def mover(self) -> Color:
@@ -63,78 +71,54 @@ class Comparison:
     def opponent(self) -> Color:
         return self.board.turn.opponent
 
+    @property
+    def after_played(self) -> Board:
+        return self.played.steps[0].after
+
+    @property
+    def after_best(self) -> Board:
+        return self.best.steps[0].after
+
     def square(self, square: Square) -> str:
         return square_name(square, self.board.size)
 
-    def either(
-        self, name: str, name_missed: str, color: Color
-    ) -> Iterator[tuple[str, Line, Line, Color]]:
-        """What a side may do in the line played, or its opponent in the best line, missed.
-
-        Gives the name of the sentence, the line, the other line, and the side.
-        """
-        yield name, self.played, self.best, color
-        yield name_missed, self.best, self.played, color.opponent
+    def answer(self) -> LineStep | None:
+        return self.played.answer()
 
     @property
     def together(self) -> int:
-        """How many moves of the two lines can be compared, one by one."""
+        """The number of moves that both lines have."""
         return min(len(self.played.steps), len(self.best.steps))
 
     @property
     def certain(self) -> bool:
-        """Whether both lines go to the end of the game."""
+        """True if both lines reach the end of the game."""
         return all(line.steps[-1].after.is_over for line in (self.played, self.best))
-
-    @property
-    def weighed(self) -> bool:
-        """Whether somebody had a quick look at the positions of both lines."""
-        return bool(self.played.seen and self.best.seen)
-
-    def worth(self, at: int, since: int | None = None) -> int:
-        """How many discs of the loss show around the moves ``at`` of both lines.
-
-        That is by how much the quick look at the one line falls behind that at the other. Over
-        the whole lines these add up to the loss. What shows at once is measured where it shows
-        most: a quick look wavers from move to move.
-        """
-        shows = self.behind(at) if at <= 1 else self._behind(at + 2)
-        return shows - self._behind(at - 3 if since is None else since)
-
-    def behind(self, at: int) -> int:
-        """By how many discs the one line is behind the other where something shows, at most."""
-        return max(self._behind(later) for later in range(at, at + 3))
-
-    def _behind(self, at: int) -> int:
-        seen = min(len(self.played.seen), len(self.best.seen))
-        if at < 0 or not seen:
-            return 0
-        at = min(at, seen - 1)
-        return self.best.seen[at] - self.played.seen[at]
 
     def reason(
         self,
         kind: ReasonKind,
+        claim: str,
         line: Line,
         at: int,
-        sentence: str,
-        squares: Iterable[Square],
-        since: int | None = None,
+        marks: Iterable[Square],
+        count: int = 1,
+        **facts: object,
     ) -> MoveReason:
-        """A reason that shows after the move ``at`` of one of the lines, or gradually ``since``."""
-        replay = line.squares[: at + 1]
-        return MoveReason(kind, sentence, tuple(squares), replay, self.worth(at, since))
-
-    def say(self, name: str, count: int = 1, *, than: int = 1, **names: object) -> str:
-        """A sentence about the two moves and sides, with further names."""
-        return say(
-            name,
-            count,
-            than=than,
-            compared=self.tell_best,
-            played=self.square(self.played.steps[0].square),
-            best=self.square(self.best.steps[0].square),
-            mover=self.mover,
-            opponent=self.opponent,
-            **names,
+        """Create a reason that appears after the move ``at`` of a line; its claim is a sentence."""
+        answer = self.answer()
+        names = {
+            "played": self.square(self.played.steps[0].square),
+            "best": self.square(self.best.steps[0].square),
+            "mover": self.mover,
+            "opponent": self.opponent,
+            "answer": "" if answer is None else self.square(answer.square),
+        } | facts
+        return MoveReason(
+            kind,
+            say(claim, count, compared=self.tell_best, **names),
+            tuple(marks),
+            line.squares[: at + 1],
+            claim,
+            {name: str(value) for name, value in names.items()} | {"count": str(count)},
         )

@@ -1,6 +1,7 @@
-"""What a reason is: a kind, a sentence, the squares to draw and the moves to replay."""
+"""Reasons: a kind, a sentence, the squares to mark and the moves to replay."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from outflank.board import Square
@@ -16,46 +17,33 @@ class ReasonKind(Enum):
     OUT_OF_MOVES = "out of safe moves"
     SAFE_MOVES = "safe moves"
     MOBILITY = "mobility"
-    FREEDOM = "freedom to choose"
     QUIET = "quiet move missed"
     OPENS = "square opened"
-    RESERVE = "moves in reserve"
     NOW_OR_NEVER = "move that does not wait"
     WALL = "wall"
     TEMPO = "tempo"
     COULD_WAIT = "move that could wait"
-    EXCHANGE = "exchange"
-    SQUARE_LOST = "square lost"
-    PREPARES = "move prepared"
     ACCESS = "access"
     PARITY = "parity"
     FORCED_PASS = "forced pass"
     SWINDLE = "swindle"
     STABLE = "stable discs"
     LAST_DISCS = "discs in the end"
-    LINE = "line"
+    PROVEN_END = "proven end"
     ONLY_MOVE = "only move"
     QUIET_MOVE = "quiet move"
     SACRIFICE = "sacrifice"
 
-    @property
-    def explains(self) -> bool:
-        """Whether it says more than what was played."""
-        return self is not ReasonKind.LINE
-
 
 @dataclass(frozen=True, slots=True)
 class MoveReason:
-    """A sentence, the squares to draw with it, and the moves after which it shows."""
+    """A sentence with the squares to mark and the moves to replay."""
 
     kind: ReasonKind
     sentence: str
     squares: tuple[Square, ...]
     replay: tuple[Square, ...] = ()
-    """The moves from the position on, the one made or the best one first."""
-    worth: int = 0  # by how many discs a quick look at the position changes where it happens
-
-    @property
-    def shows_at(self) -> int:
-        """After which move of its line it shows; 0 is the first."""
-        return len(self.replay) - 1
+    """The moves from the position on, starting with the move played or the best move."""
+    claim: str = ""  # what is claimed: a key of ``words.SENTENCES``
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """The squares, sides and numbers of the claim."""

@@ -1,4 +1,4 @@
-"""What can be seen in one position: corners, edges, frontier, regions, safe moves, stable discs."""
+"""Features of a position: corners, edges, frontier, regions, safe moves, stable discs."""
 
 from functools import cache, lru_cache
 
@@ -11,9 +11,17 @@ def corners(size: int) -> SquareSet:
     return SquareSet.of([0, last, last * size, last * size + last], size)
 
 
+def undefended(board: Board, corner: Square, color: Color) -> bool:
+    """Return True if a side could take a corner after every move of its opponent, who is next."""
+    return board.turn is not color and all(
+        square != corner and corner in moves_of(board.play(square), color)
+        for square in board.legal_moves
+    )
+
+
 @cache
 def edges(size: int) -> dict[str, tuple[Square, ...]]:
-    """The four edges by name, each from corner to corner."""
+    """Return the four edges by name, each from corner to corner."""
     last = size - 1
     return {
         "upper": tuple(range(size)),
@@ -24,11 +32,16 @@ def edges(size: int) -> dict[str, tuple[Square, ...]]:
 
 
 def x_square_corner(square: Square, size: int) -> Square | None:
-    """The corner that a square touches diagonally, if it is an X-square."""
+    """Return the corner diagonally next to an X-square; None for other squares."""
     row, column = divmod(square, size)
     if row in (1, size - 2) and column in (1, size - 2):
         return (0 if row == 1 else size - 1) * size + (0 if column == 1 else size - 1)
     return None
+
+
+def corner_beside(square: Square, size: int) -> Square | None:
+    """Return the corner that a square touches; None for other squares."""
+    return next((corner for corner in corners(size) if square in neighbours(corner, size)), None)
 
 
 @cache
@@ -48,18 +61,18 @@ def discs_of(board: Board, color: Color) -> SquareSet:
 
 
 def moves_of(board: Board, color: Color) -> SquareSet:
-    """Where a side could play if it were its turn."""
+    """Return the squares where a side could play if it were its turn."""
     return board.legal_moves if board.turn is color else board.opponent_moves
 
 
 def frontier(board: Board, mine: SquareSet) -> SquareSet:
-    """The discs of a side that touch an empty square."""
+    """Return the discs of a side that touch an empty square."""
     size, empty = board.size, board.empties.bits
     return SquareSet.of((at for at in mine if neighbours(at, size).bits & empty), size)
 
 
 def regions(board: Board) -> list[SquareSet]:
-    """The empty squares in connected groups, diagonals included."""
+    """Return the empty squares in connected groups, diagonals included."""
     size, left = board.size, board.empties.bits
     found = []
     while left:
@@ -76,12 +89,12 @@ def regions(board: Board) -> list[SquareSet]:
 
 
 def region_of(board: Board, square: Square) -> SquareSet:
-    """The group of empty squares that one is in."""
+    """Return the group of empty squares that contains a square."""
     return next(region for region in regions(board) if square in region)
 
 
 def safe_moves(board: Board) -> SquareSet:
-    """The moves that open no corner: the other side can take none that it could not take anyway."""
+    """Return the moves after which the opponent can take no additional corner."""
     size = board.size
     known = (board.opponent_moves & corners(size)).bits
     safe = [
@@ -94,9 +107,9 @@ def safe_moves(board: Board) -> SquareSet:
 
 @cache
 def _axes(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For every square and each of four directions: the whole line, and the two discs beside it.
+    """Return the full line and the two neighbors of every square in each of four directions.
 
-    Both as bits; beside a square at the rim is the bit beyond the board, which counts as stable.
+    Both are bit sets. Beyond the border is an extra bit, which counts as stable.
     """
 
     def line(square: Square, down: int, right: int) -> list[Square]:
@@ -122,10 +135,10 @@ def _axes(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 @lru_cache(maxsize=512)
 def stable_discs(board: Board, color: Color) -> SquareSet:
-    """Discs that can surely never be turned again.
+    """Return discs that can certainly never be flipped again.
 
-    In each of the four directions such a disc stands at the rim, beside a disc of its colour
-    that is stable, or in a line without an empty square. There may be more than these.
+    In each of the four directions such a disc is at the border, next to a stable disc of its color,
+    or in a full line. There may be more stable discs than these.
     """
     size = board.size
     empty = board.empties.bits

@@ -1,1 +1,1 @@
-"""The routes of the API, one feature per file, and how their bodies are read and written."""
+"""The routes of the API, one feature per file, and the parsing and serialization of bodies."""

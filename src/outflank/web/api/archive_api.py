@@ -1,8 +1,8 @@
-"""The API's archive: other people's games, searched by words and by position.
+"""The archive API: published games, searched by text and by position.
 
-The archive is the one that ``outflank archive import`` fills on the server's machine. A visitor of
-a server for others only reads it; on one's own computer one puts files into it. An answer has a
-bounded number of games, and a search that would have to wait long for others is refused.
+``outflank archive import`` fills the archive on the server's machine. Visitors of a public server
+can only read it; a user of a local server can also import files. A response has a limited number of
+games, and a search that would wait too long for other searches is rejected.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,18 +31,18 @@ from outflank.study.explorer import ExplorerView, NextMove
 from outflank.translation import N_, _, ngettext
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PositionText, Request, line
-from outflank.web.api.routing import game_or_link_id, route
+from outflank.web.api.routing import route
+from outflank.web.api.study_api import Line, game_along
 from outflank.web.context import games
-from outflank.web.games.game_service import game_service
 from outflank.web.http.rate_limits import SEARCHES
 from outflank.web.http.visitors import visitor
 from outflank.web.settings import SETTINGS
 from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
 
-PAGE = 50  # games in one answer
+PAGE = 50  # games per response
 PATIENCE = 3.0  # seconds to wait for other people's searches
-MOST_WAITING = 6  # so that searches never take all threads of a server
+MOST_WAITING = 6  # so that searches never occupy all threads of a server
 HOW = N_(
     "The archive has no games yet. Run `outflank archive import FILES` on the server to add them."
 )
@@ -57,7 +57,7 @@ Year = Annotated[int, Meta(ge=1800, le=9999, description="a year such as 1985")]
 
 
 class ArchiveSearch(Request):
-    """What to look for; all of it must fit."""
+    """Search conditions, all of which must match."""
 
     player: Words = ""
     event: Words = ""
@@ -66,13 +66,13 @@ class ArchiveSearch(Request):
     last_year: Year | None = None
     position: PositionText | None = None
     offset: Annotated[
-        int, Meta(ge=0, le=100_000_000, description="how many games to skip, 0 or more")
+        int, Meta(ge=0, le=100_000_000, description="the number of games to skip, 0 or more")
     ] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class NextMoveView:
-    """A move that was played from the position, and how the games went on."""
+    """A move played from the position, and the results of its games."""
 
     squares: Sequence[str]
     games: int
@@ -84,7 +84,7 @@ class NextMoveView:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveFound:
-    """Some of the games that fit, and what was played next in all of them."""
+    """One page of the matching games, and the next moves in all of them."""
 
     total: int
     offset: int
@@ -112,20 +112,22 @@ class ArchiveFile:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveContents:
-    """The files in the archive; none where it is empty."""
+    """The files in the archive."""
 
     files: Sequence[ArchiveFile]
-    may_add: bool  # whether whoever asks may put files into it: on one's own computer
-    coming_in: int | None  # how many games have been read of a file that is put in now
+    may_add: bool  # whether the user may import files (local servers only)
+    coming_in: int | None  # number of games read so far by a running import
 
 
 File = Annotated[bytes, Meta(description="a file's bytes in base64")]
 
 
 class ArchiveUpload(Request):
-    """A file of games; WTHOR has the names of players and tournaments in two files beside it."""
+    """A file of games; a WTHOR file comes with two files of player and tournament names."""
 
-    name: Annotated[str, line(200, "the file's name, whose ending says the format, at most 200")]
+    name: Annotated[
+        str, line(200, "a file name with the format's extension, at most 200 characters")
+    ]
     content: File
     players: File = b""
     tournaments: File = b""
@@ -133,14 +135,14 @@ class ArchiveUpload(Request):
 
 @dataclass(frozen=True, slots=True)
 class ArchiveAdded:
-    """What came of a file."""
+    """The result of an import."""
 
     games: int
     told: str
 
 
 class Shelf:
-    """The archive of one application, opened when somebody asks; one search at a time."""
+    """The archive of one application, opened on first use; it runs one search at a time."""
 
     def __init__(self) -> None:
         self.slots = FairSlots(
@@ -166,7 +168,7 @@ def close(app: Flask) -> None:
 
 @route(bp, "GET", "", errors=(503,), lane="slow")
 def contents() -> ArchiveContents:
-    """What is in the archive."""
+    """List the files in the archive."""
     try:
         with _archive() as archive:
             found = archive.list_sources()
@@ -183,7 +185,7 @@ def contents() -> ArchiveContents:
 
 @route(bp, "POST", "/files", errors=(403, 409, 422, 503), lane="slow")
 def add(body: ArchiveUpload) -> ArchiveAdded:
-    """Put the games of a file into the archive, all or none. On one's own computer only."""
+    """Import a file into the archive, all or none. Local servers only."""
     if not _may_add():
         raise ApiError(
             403,
@@ -217,7 +219,7 @@ def add(body: ArchiveUpload) -> ArchiveAdded:
 
 @route(bp, "POST", "/search", errors=(404, 422, 503), budget=SEARCHES, lane="slow")
 def search(body: ArchiveSearch) -> ArchiveFound:
-    """The games that fit, some at a time, and what was played next from the position."""
+    """Search the archive and return one page of games, with the next moves from the position."""
     query = Query(
         player=body.player.strip(),
         event=body.event.strip(),
@@ -236,10 +238,16 @@ def search(body: ArchiveSearch) -> ArchiveFound:
     )
 
 
-@route(bp, "GET", "/explorer/<game>", errors=(404, 503), budget=SEARCHES, lane="slow")
-def explore(game: str) -> ExplorerView:
-    """What the book, the archive and your own games say of the position where a game stands."""
-    played = game_service().find_own(visitor(), game_or_link_id(game)).session.game
+class ExploredLine(Request):
+    """A position of a game, or of another line from its start."""
+
+    line: Annotated[Line | None, Meta(description="another line; null for the game's own")] = None
+
+
+@route(bp, "POST", "/explorer/<game>", errors=(404, 422, 503), budget=SEARCHES, lane="slow")
+def explore(game: str, body: ExploredLine) -> ExplorerView:
+    """What the book, the archive and your own games say of a position of a game."""
+    played = game_along(game, body.line)
     own, name = games().lines(visitor(), played.size), opening_name(played)
     try:
         with _archive() as archive:
@@ -252,9 +260,11 @@ def explore(game: str) -> ExplorerView:
 
 @route(bp, "GET", "/games/<number>", errors=(404, 503), lane="slow")
 def game(number: str) -> ArchiveGame:
-    """A game of the archive with its moves."""
+    """Return a game of the archive with its moves."""
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise ApiError(404, "no-such-game", _("The archive numbers its games, such as 38206."))
+        raise ApiError(
+            404, "no-such-game", _("The id of a game in the archive is a number, such as 38206.")
+        )
     with _archive() as archive:
         record = archive.game(int(number))
     return ArchiveGame(
@@ -270,15 +280,15 @@ def game(number: str) -> ArchiveGame:
 
 def _told(name: str, done: Imported) -> str:
     told = ngettext(
-        "Imported {count} game of {name}.",
-        "Imported {count} games of {name}.",
+        "Imported {count} game from {name}.",
+        "Imported {count} games from {name}.",
         done.games,
         name=name,
     )
     if done.left_out:
         told += " " + ngettext(
-            "Skipped {count} game with another start or size: the archive has 8×8 games only.",
-            "Skipped {count} games with another start or size: the archive has 8×8 games only.",
+            "Skipped {count} game with another start or size: the archive has only 8×8 games.",
+            "Skipped {count} games with another start or size: the archive has only 8×8 games.",
             done.left_out,
         )
     return told
@@ -290,7 +300,7 @@ def _shelf() -> Shelf:
 
 
 def _may_add() -> bool:
-    """Whether this server is for its own computer alone, so that whoever asks owns the archive."""
+    """Return True if only this computer can connect, so that the user owns the archive."""
     may: bool = current_app.extensions[SETTINGS].local_saves
     return may
 
@@ -307,12 +317,12 @@ def _archive() -> Iterator[Archive]:
 
 
 def _opened(*, make: bool = False) -> Archive:
-    """The archive in the server's database; beside it where that is a file of games alone."""
+    """Open the archive: in PostgreSQL, or in a file beside the server's SQLite database."""
     database = games().database
     if not database.is_sqlite:
         return Archive(database)
     file = current_app.extensions[SETTINGS].folder / ARCHIVE_FILE
-    if not (make or file.exists()):  # looking makes no archive
+    if not (make or file.exists()):  # reading does not create an archive
         raise ApiError(404, "no-archive", _(HOW))
     return open_archive(file_url(file))
 

@@ -1,12 +1,12 @@
-"""The routes of the course projects this grew from, on the visitor's current game.
+"""The classic routes of the original course projects, on the visitor's current game.
 
-They answer ``status`` (``success`` or ``fail``) with a ``message``, the ``board`` as rows of
+They return a ``status`` (``success`` or ``fail``) with a ``message``, the ``board`` as rows of
 ``"Dark"``, ``"Light"`` or null, the ``player`` to move, and ``finished`` with the result when the
-game is over. Beside that stand the ``discs`` of each side, the ``moves`` the player has, each
-as its x and y, how many ``squares_left`` there are, the ``last`` moves, how many discs each of
-them ``flipped``, and whether the game is ``over``.
+game is over. They also return the ``discs`` of each side, the legal ``moves`` as x and y, the
+number of ``squares_left``, the ``last`` moves, the number of discs that each of them ``flipped``,
+and whether the game is ``over``.
 
-A script is never stuck: where a computer fails twice, a legal move is played for it.
+A script is never stuck: if a computer fails twice, the server plays a legal move for it.
 """
 
 from flask import Blueprint, Response, request
@@ -41,9 +41,9 @@ _NAMES = {Color.BLACK.symbol: "Dark", Color.WHITE.symbol: "Light"}
 @bp.route("/move", methods=["GET", "POST"])
 @in_lane("replies")
 def move() -> Response:
-    """Play the move at column x and row y, counted from 1, and let the computer answer.
+    """Play the move at column x and row y, counted from 1, and let the computer reply.
 
-    A computer whose turn it is moves first; without x and y, nothing else happens.
+    If it is the computer's turn, it moves first; without x and y nothing else happens.
     """
     who = visitor()
     now = _shown(_current(who))
@@ -65,11 +65,11 @@ def move() -> Response:
 
 
 def _let_computers_move(who: str, view: GameView) -> tuple[GameView, list[str]]:
-    """The game when a person has to move or it is over, and what went wrong on the way."""
+    """Let computers move until a person's turn or the end; return the game and any problems."""
     problems: list[str] = []
     failed = False
     while view.outcome is None and view.turn not in view.humans:
-        if view.thinking is None:  # paused, as after a failure
+        if view.thinking is None:  # paused, for example after a failure
             view = game_service().act(who, view.id, "resume", _resume)
         view = computer_replies().reply(who, view.id)
         failure = next((one.sentence for one in view.notices if one.kind == "failure"), None)
@@ -97,7 +97,7 @@ def _play_first_legal(session: GameSession, at: float) -> Instructions:
 
 @bp.post("/save")
 def save() -> Response:
-    """Save the game under the name in the body, plain text."""
+    """Save the game under the name in the body (plain text)."""
     who = visitor()
     now = _shown(_current(who))
     try:
@@ -116,7 +116,7 @@ def save() -> Response:
 
 @bp.post("/load")
 def load() -> Response:
-    """Load the game saved under the name in the body, plain text."""
+    """Load the game with the name in the body (plain text)."""
     who = visitor()
     now = _current(who)
     try:
@@ -133,7 +133,7 @@ def load() -> Response:
 
 @bp.post("/restart")
 def restart() -> Response:
-    """Start again with the same players on a board of the same size."""
+    """Start a new game with the same players and board size."""
     who = visitor()
     now = _current(who)
     game = Game(size=now.session.game.size)
@@ -149,7 +149,7 @@ def restart() -> Response:
 
 
 def _begin(who: str, game: GameView, parts: list[str]) -> Response:
-    """Let a computer that is to move first do so, as a script waits for its own turn."""
+    """Let a computer that has the first move play it, because scripts wait for their own turn."""
     after, problems = _let_computers_move(who, game)
     if after.ply > game.ply:
         parts = [*parts, story(after, game.ply)]
@@ -157,7 +157,7 @@ def _begin(who: str, game: GameView, parts: list[str]) -> Response:
 
 
 def _current(who: str) -> StoredGame:
-    """The visitor's current game; a first visit starts one."""
+    """Return the visitor's current game; start one on the first visit."""
     game = games().current(who)
     if game is None:
         game = game_service().create(who, Game(), seats().usual).id
@@ -219,7 +219,7 @@ def _name() -> str:
         raise ApiError(
             422,
             "invalid-name",
-            _("The name must be text in UTF-8. Byte {byte} is not.", byte=error.start + 1),
+            _("The name must be UTF-8 text. Byte {byte} is invalid.", byte=error.start + 1),
         ) from None
 
 

@@ -1,6 +1,6 @@
-"""The API's board editor: a position that is set up before it is played.
+"""The board editor API: set up a position before playing it.
 
-As with a review, the page sends an event with the state that the last answer gave it.
+As with a review, the page sends an event with the state from the last response.
 """
 
 from dataclasses import dataclass
@@ -28,27 +28,25 @@ bp = Blueprint("editor", __name__)
 
 
 class EditorStep(Request):
-    """What a person does to a position: one of the fields, or none to look at it."""
+    """An action in the editor: set one field, or none to view the position."""
 
     put: SquareName | None = None
     brush: Annotated[
-        Literal["black", "white", "empty"] | None, Meta(description="what a chosen square gets")
+        Literal["black", "white", "empty"] | None, Meta(description="the disc for a chosen square")
     ] = None
-    change: Annotated[
-        BoardChange | None, Meta(description="what happens to the whole position")
-    ] = None
+    change: Annotated[BoardChange | None, Meta(description="a change to the whole position")] = None
     size: Size | None = None
     paste: PastedText | None = None
-    values: Annotated[bool, Meta(description="find out what the moves are worth")] = False
+    values: Annotated[bool, Meta(description="true to get the values of the moves")] = False
     start: PositionText | None = None
     editor: Annotated[
-        EditorState | None, Meta(description="the editor of the last answer; null at the beginning")
+        EditorState | None, Meta(description="the editor of the last response; null at the start")
     ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class EditorAnswer:
-    """The position as it is now."""
+    """The edited position."""
 
     editor: EditorState
     view: EditorView
@@ -56,7 +54,7 @@ class EditorAnswer:
 
 @route(bp, "POST", "/api/editor", errors=(422, 429, 503), lane="slow")
 def edit(body: EditorStep) -> EditorAnswer:
-    """Change a position that is being set up, and say what is wrong with it."""
+    """Change a position in the editor and report what is wrong with it."""
     try:
         state = body.editor or EditorState(body.start or Board().to_text())
         controller = EditorController(state, _read, lambda board: None, find_values=_find_values)

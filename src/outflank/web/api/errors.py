@@ -1,4 +1,4 @@
-"""Errors of the API: a status, a short code for programs and a sentence for people."""
+"""Errors of the API: an HTTP status, a code for programs and a message for people."""
 
 import logging
 import time
@@ -36,16 +36,16 @@ logger = logging.getLogger("outflank.web")
 
 
 class Error(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was not done, and why."""
+    """An error: what went wrong and why."""
 
-    error: str  # the sentence for people
-    code: str  # the same for programs
+    error: str  # the message for people
+    code: str  # the code for programs
     game: GameView | None = None
-    """The game as it stands, where the sender may have another picture of it."""
+    """The current game, if the client's view of it may be outdated."""
 
 
 class ApiError(Exception):
-    """A request that the server refuses."""
+    """A request that the server rejects."""
 
     def __init__(
         self,
@@ -65,21 +65,21 @@ class ApiError(Exception):
 
 
 class OutageLog:
-    """Tells the owner that the database is away: a line now and then, not one a request."""
+    """Logs database outages at a limited rate rather than once per request."""
 
     def __init__(self) -> None:
         self._next = float("-inf")
 
     def tell(self, error: Exception) -> None:
-        """Log a problem, unless that was done a moment ago."""
+        """Log an error, unless one was logged recently."""
         now = time.monotonic()
         if now >= self._next:
             self._next = now + AWAY_TOLD
             cause = str(getattr(error, "orig", None) or error).strip().splitlines() or [""]
-            logger.error("The database cannot be used (answers are 503 until it can): %s", cause[0])
+            logger.error("The database is unavailable; requests get 503 responses: %s", cause[0])
 
 
-# What the layers below raise, for all routes.
+# Exceptions of the lower layers, for all routes.
 _ERRORS: dict[type[Exception], tuple[int, str]] = {
     NoSuchGame: (404, "no-such-game"),
     StillPlayed: (409, "still-played"),
@@ -113,7 +113,7 @@ _ERRORS: dict[type[Exception], tuple[int, str]] = {
 
 
 def init_app(app: Flask) -> None:
-    """Let the application answer errors with JSON under /api, and with a line elsewhere."""
+    """Return errors as JSON under /api and as plain pages elsewhere."""
 
     @app.errorhandler(ApiError)
     def tell(problem: ApiError) -> tuple[Response, int]:
@@ -130,7 +130,7 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(NoConnection)
     def no_database(error: Exception) -> tuple[Response, int]:
         away.tell(error)
-        sentence = _("The server cannot use its database now. Try again in a few seconds.")
+        sentence = _("The server's database is unavailable. Try again in a few seconds.")
         return tell(ApiError(503, "storage-away", sentence, retry_after=AWAY_RETRY))
 
     @app.errorhandler(Busy)
@@ -169,7 +169,7 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(500)
     def broken(error: Exception) -> tuple[Response, int]:
-        # The cause is in the log, with its traceback; a visitor learns nothing from it.
+        # The traceback is logged but not sent to the visitor.
         return tell(
             ApiError(500, "server-error", _("The server has failed. Your game is safe. Try again."))
         )

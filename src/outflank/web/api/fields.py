@@ -1,4 +1,4 @@
-"""What a request may say: the types of its fields, each with its limits and how to tell them."""
+"""The types of request fields, with their limits and descriptions."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from outflank.board import SIZES
 from outflank.play.opponents.hosted import LONGEST_SEAT
 from outflank.storage.files.saves import LONGEST_NAME
 
-# ``$`` alone would let a line end follow in Python, though not in JavaScript.
+# In Python, unlike JavaScript, ``$`` alone also matches before a final line break.
 END = r"(?!\n)$"
 
 
@@ -36,7 +36,7 @@ ClockText = Annotated[
     Meta(
         min_length=1,
         max_length=20,
-        description="minutes and seconds a move, such as 5+3, 10 or 1:30+0",
+        description="minutes and seconds per move, such as 5+3, 10 or 1:30+0",
     ),
 ]
 GameName = Annotated[
@@ -59,28 +59,29 @@ Size = Annotated[
 PositionText = Annotated[
     str,
     Meta(
-        max_length=600, description="a position: every square from a1 (X, O or -), then who moves"
+        max_length=600,
+        description="a position: all squares from a1 (X, O or -), then the side to move",
     ),
 ]
 RequestId = Annotated[
     str,
     Meta(
         pattern=f"^[A-Za-z0-9_-]{{8,64}}{END}",
-        description="8 to 64 letters and digits that name this request, so that it is done once",
+        description="8 to 64 letters and digits that identify this request",
     ),
 ]
 Version = Annotated[
-    int, Meta(ge=1, le=2**31 - 1, description="the version of the game that the sender has seen")
+    int, Meta(ge=1, le=2**31 - 1, description="the version of the game that the client has")
 ]
 ThinkingSeconds = Annotated[
-    float, Meta(ge=0, le=86400, description="from 0 to 86400, the time the move took, for a clock")
+    float, Meta(ge=0, le=86400, description="from 0 to 86400, the thinking time in seconds")
 ]
-Ticket = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the ticket of the awaited reply")]
+Ticket = Annotated[int, Meta(ge=1, le=2**31 - 1, description="the ticket of the pending reply")]
 PlyNumber = Annotated[
     int, Meta(ge=0, le=1000, description="a number of moves and passes, 0 or more")
 ]
 
 
 def line(longest: int, description: str) -> Meta:
-    """The limits of a text in one line, without any control character."""
+    """Return the limits of a single-line text without control characters."""
     return Meta(max_length=longest, pattern=rf"^[^\x00-\x1f\x7f]*{END}", description=description)

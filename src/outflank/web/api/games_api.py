@@ -1,4 +1,4 @@
-"""The API's shelf: starting, listing, naming, saving, loading and deleting games."""
+"""The games API: start, list, rename, save, load and delete games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,7 +49,7 @@ Done = TypeVar("Done")
 
 
 class NewGame(Request):
-    """A game to start: on 8×8 with the server's usual players, where it says nothing else."""
+    """A game to start; by default on 8×8 with the server's default players."""
 
     size: Size | None = None
     black: SeatText | None = None
@@ -66,33 +66,33 @@ class NewGame(Request):
 
 
 class SitDown(Request):
-    """Somebody has come."""
+    """A visit."""
 
     request: RequestId | None = None
 
 
 class Import(Request):
-    """A game to load: a save of ours, or of another program, or any text with a game in it."""
+    """A game to load: a save of Outflank or another program, or any text with a game."""
 
-    save: Annotated[str, Meta(max_length=200_000, description="the text of a file with a game")]
+    save: Annotated[str, Meta(max_length=200_000, description="the text of a game file")]
     name: (
         Annotated[str, Meta(min_length=1, max_length=80, description="1 to 80 characters")] | None
     ) = None
 
 
 class Name(Request):
-    """What a game is to be called."""
+    """A name for a game."""
 
     name: GameName
 
 
 class Nothing(Request):
-    """Nothing more needs to be said."""
+    """An empty body."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """Who there is to play against: characters with your record, and the whole catalogue."""
+    """The available opponents: characters with your record, and all players."""
 
     characters: Sequence[CharacterView]
     opponents: Sequence[OpponentView]
@@ -100,27 +100,27 @@ class Opponents:
 
 @dataclass(frozen=True, slots=True)
 class GameList:
-    """The shelf."""
+    """Your games."""
 
     games: Sequence[EntryView]
 
 
 @route(bp, "GET", "/openapi.json", file="application/json")
 def openapi() -> Response:
-    """The description of this API."""
+    """Return this description of the API."""
     return answer(document(current_app))
 
 
 @route(bp, "GET", "/opponents")
 def list_opponents() -> Opponents:
-    """The opponents and their settings."""
+    """List the opponents and their settings."""
     past = past_games(games().finished(visitor()))
     return Opponents(character_views(past), seats().opponents())
 
 
 @route(bp, "GET", "/games")
 def list_games() -> GameList:
-    """Your games, the latest first."""
+    """List your games, newest first."""
     stored = [entry_view(entry) for entry in games().shelf(visitor())]
     saves = local_saves()
     files = [] if saves is None else list(saves.entries(seats()))
@@ -132,7 +132,9 @@ def create(body: NewGame) -> GameView:
     """Start a game."""
     game = read_transcript(body.transcript, _start(body))
     if not body.transcript:
-        game.info["date"] = datetime.now(UTC).date().isoformat()  # moves may be of another day
+        game.info["date"] = (
+            datetime.now(UTC).date().isoformat()
+        )  # the moves may be from another day
     asked_for = {Color.BLACK: body.black, Color.WHITE: body.white}
     sitters = {color: asked_for[color] or usual for color, usual in seats().usual.items()}
     _name_people(game, sitters, {Color.BLACK: body.black_name, Color.WHITE: body.white_name})
@@ -155,7 +157,7 @@ def create(body: NewGame) -> GameView:
     lane="slow",
 )
 def import_save(body: Import) -> GameView:
-    """Load a game that you upload; what was taken for what in it is among the notices."""
+    """Load an uploaded game; notices list the assumptions made while reading it."""
     game = reading_room().save(body.save, visitor())
     note = game.info.pop(NOTE, "")
     name = None if body.name is None else checked_name(body.name[:60])
@@ -166,7 +168,7 @@ def import_save(body: Import) -> GameView:
 
 @route(bp, "GET", "/games/current")
 def current() -> GameView | None:
-    """The game you play now."""
+    """Return your current game."""
     who = visitor()
     game = games().current(who)
     return None if game is None else game_service().show(who, game)
@@ -174,19 +176,19 @@ def current() -> GameView | None:
 
 @route(bp, "POST", "/games/current", errors=(409, 422, 429, 507))
 def sit_down(body: SitDown) -> GameView:
-    """The game you play now; where there is none, one with the usual players begins."""
+    """Return your current game, or start one with the default players."""
     return current() or create(NewGame(request=body.request))
 
 
 @route(bp, "GET", "/games/<game>", errors=(404,), lane="moves", programs=True)
 def show(game: str) -> GameView:
-    """Show a game."""
+    """Return a game."""
     return game_service().show(visitor(), game_or_link_id(game))
 
 
 @route(bp, "PATCH", "/games/<game>", errors=(404, 409, 422))
 def rename(game: str, body: Name) -> EntryView:
-    """Give a game another name."""
+    """Rename a game."""
     name = checked_name(body.name)
     if local := local_save(game):
         saves, old = local
@@ -203,7 +205,7 @@ FOREVER = {
 
 @route(bp, "DELETE", "/games/<game>", errors=(404, 409), query={"forever": FOREVER})
 def remove(game: str) -> None:
-    """Put a game in the bin, or throw it away."""
+    """Move a game to the bin or delete it permanently."""
     forever = request.args.get("forever", "false")
     if forever not in ("true", "false"):
         why = _("forever must be true or false, not {value}.", value=repr(forever[:60]))
@@ -217,7 +219,7 @@ def remove(game: str) -> None:
 
 @route(bp, "POST", "/games/<game>/restore", errors=(404, 409))
 def restore(game: str, body: Nothing) -> EntryView:
-    """Take a game out of the bin."""
+    """Restore a game from the bin."""
     if local := local_save(game):
         saves, name = local
         return saves.restore(name, seats())
@@ -227,7 +229,7 @@ def restore(game: str, body: Nothing) -> EntryView:
 
 @route(bp, "POST", "/games/<game>/open", errors=(404, 409, 507), budget=GAMES)
 def open_game(game: str, body: Nothing) -> GameView:
-    """Make a game the current one."""
+    """Make a game your current one."""
     if local := local_save(game):
         return load_named(visitor(), local[1])
     return game_service().view(game_service().open(visitor(), game_id(game)), visitor())
@@ -235,7 +237,7 @@ def open_game(game: str, body: Nothing) -> GameView:
 
 @route(bp, "GET", "/games/<game>/save", errors=(404,), file="application/json")
 def download(game: str) -> Response:
-    """A game as a file, to keep or to load elsewhere."""
+    """Download a game as a file."""
     if local := local_save(game):
         saves, name = local
         found, file = saves.saves.load(name), saves.saves.path(name).name
@@ -249,7 +251,7 @@ def download(game: str) -> Response:
 
 @route(bp, "POST", "/games/<game>/save", status=201, errors=(404, 409, 422, 507), budget=GAMES)
 def save(game: str, body: Name) -> EntryView:
-    """Keep a copy under a name."""
+    """Save a copy under a name."""
     name = checked_name(body.name)
     return save_as(visitor(), game_or_link_id(game), name)
 
@@ -281,7 +283,7 @@ def _name_people(
 
 
 def _named(change: Callable[[], Done], name: str = "") -> Done:
-    """Do what may give a save the name of another one, which the database refuses."""
+    """Make a change that can fail because another save has the name."""
     try:
         return change()
     except IntegrityError:

@@ -1,4 +1,4 @@
-"""The API's first game: five positions that teach the rules."""
+"""The lessons API: five positions that teach the rules."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ bp = Blueprint("lessons", __name__)
 
 
 class LessonStep(Request):
-    """Which lesson, and the square that was chosen in it, if one was."""
+    """A lesson, and the chosen square, if any."""
 
     number: Annotated[int, Meta(ge=1, le=len(LESSONS), description=f"1 to {len(LESSONS)}")]
     square: SquareName | None = None
@@ -23,7 +23,7 @@ class LessonStep(Request):
 
 @route(bp, "POST", "/api/lessons", errors=(422,))
 def lesson(body: LessonStep) -> LessonView:
-    """A position of the first game, and what a move in it shows."""
+    """Return a lesson's position, after the chosen move, if any."""
     try:
         return lesson_view(body.number, body.square)
     except (IllegalMove, InvalidSquare) as error:

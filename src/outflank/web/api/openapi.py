@@ -1,4 +1,4 @@
-"""The description of the API, served at /api/openapi.json: made of the routes and their types."""
+"""The API description served at /api/openapi.json, generated from the routes and their types."""
 
 import inspect
 import re
@@ -34,12 +34,12 @@ _PATH: dict[str, dict[str, Any]] = {
         "schema": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
     },
 }
-_CHANGING = (400, 403, 413, 415)  # what any request with a body may be refused with
+_CHANGING = (400, 403, 413, 415)  # errors of any request with a body
 _PLAIN = str.maketrans({"/": "-", ".": "-", "{": None, "}": None})
 
 
 def routes(app: Flask) -> Iterator[tuple[str, str, Route]]:
-    """Every route of the API: its path, as OpenAPI writes it, its method, and what it is."""
+    """Yield the path, in OpenAPI syntax, the method and the details of every API route."""
     for rule in app.url_map.iter_rules():
         view = app.view_functions[rule.endpoint]
         if isinstance(view, Route):
@@ -81,7 +81,7 @@ def document(app: Flask) -> dict[str, Any]:
 
 
 def _content(route: Route) -> Any:
-    """The type of the answer's JSON; None where it has none."""
+    """Return the type of the JSON response, or None if it has no content."""
     parts = [part for part in get_args(route.gives) or (route.gives,) if part is not NoneType]
     return None if route.file is not None or not parts else parts[0]
 
@@ -97,7 +97,7 @@ def _operation(path: str, method: str, route: Route, shape_of: dict[Any, Any]) -
     if content is None and route.file is None:
         responses["204"] = {"description": summary}
     elif NoneType in get_args(route.gives):
-        responses["204"] = {"description": "There is none yet."}
+        responses["204"] = {"description": "There is none."}
     for status in sorted({*route.errors, *(() if method == "get" else _CHANGING)}):
         responses[str(status)] = {
             "description": "Not done; the sentence says why.",

@@ -1,4 +1,4 @@
-"""The API's table: moves, undo, the computer's reply, and what two players agree on."""
+"""The play API: moves, undo, computer replies, and agreements between two players."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from msgspec import Meta
 from outflank.board import Color
 from outflank.play import instructions as do
 from outflank.play.session import GameSession
-from outflank.play.shared_state import LONGEST_TEXT, PHRASES, Failure, Wish
+from outflank.play.session_data import LONGEST_TEXT, PHRASES, Failure, Wish
 from outflank.play.view import GameView, flips_of_moves
 from outflank.players import FailureKind
 from outflank.translation import _
@@ -37,7 +37,7 @@ bp = Blueprint("play", __name__, url_prefix="/api/games/<game>")
 
 
 class ActionRequest(Request):
-    """Something done in a game: at most once per request id, and only at the version it names."""
+    """An action in a game, done at most once per request id and only at the given version."""
 
     version: Version | None = None
     request: RequestId | None = None
@@ -49,37 +49,34 @@ class Move(ActionRequest, kw_only=True):
     square: SquareName
     ply: PlyNumber | None = None
     answer: Annotated[
-        bool, Meta(description="true: a computer that need not think may answer at once")
+        bool, Meta(description="true to include the reply of an instant computer")
     ] = False
     thought: (
-        Annotated[
-            float, Meta(ge=0, le=1e9, description="the seconds from seeing the position to moving")
-        ]
-        | None
+        Annotated[float, Meta(ge=0, le=1e9, description="the thinking time in seconds")] | None
     ) = None
 
 
 class GoTo(ActionRequest, kw_only=True):
-    """A position of the game to look at."""
+    """A position of the game to view."""
 
     ply: PlyNumber
 
 
 class ChangeSeat(ActionRequest, kw_only=True):
-    """Who is to sit at a side."""
+    """A new player for one side."""
 
     color: Annotated[Color, Meta(description="black or white")]
     seat: SeatText
 
 
 class Reply(Request):
-    """The question that is to be answered; any that is open, where it is not named."""
+    """The ticket of the reply to compute; by default the pending one."""
 
     ticket: Ticket | None = None
 
 
 class Answer(Request):
-    """A move that the visitor's own machine found, by the recipe of the game."""
+    """A move that the browser's own engine found with the game's recipe."""
 
     ticket: Ticket
     square: SquareName
@@ -87,7 +84,7 @@ class Answer(Request):
 
 
 class Resignation(ActionRequest, kw_only=True):
-    """A resignation; a program that failed says how, and forfeits as it would in the arena."""
+    """A resignation; a program that failed reports how and forfeits as in the arena."""
 
     failure: Annotated[FailureKind, Meta(description="crash, illegal, time or memory")] | None = (
         None
@@ -96,32 +93,32 @@ class Resignation(ActionRequest, kw_only=True):
 
 
 class ProposalRequest(ActionRequest, kw_only=True):
-    """What you would like."""
+    """A proposal to the opponent."""
 
     wish: Annotated[Wish, Meta(description="take-back, rematch or abort")]
 
 
 class ProposalAnswer(ActionRequest, kw_only=True):
-    """Whether you agree."""
+    """The answer to a proposal."""
 
     yes: Yes
 
 
 class Phrase(ActionRequest, kw_only=True):
-    """Something to say."""
+    """A phrase to say."""
 
     phrase: Annotated[str, Meta(max_length=20, description=f"one of {', '.join(PHRASES)}")]
 
 
 class ChatText(ActionRequest, kw_only=True):
-    """Something to say in words of your own."""
+    """A free-text message."""
 
-    text: Annotated[str, line(LONGEST_TEXT, "what you say, a line")]
+    text: Annotated[str, line(LONGEST_TEXT, "a message of one line")]
 
 
 @dataclass(frozen=True, slots=True)
 class LegalMoves:
-    """Who is to move, and each legal square with what it turns."""
+    """The side to move, and each legal square with the discs it flips."""
 
     turn: Color
     moves: Mapping[str, Sequence[str]]
@@ -129,7 +126,7 @@ class LegalMoves:
 
 @route(bp, "POST", "/moves", errors=(403, 404, 409, 422, 429, 507), lane="moves", programs=True)
 def moves(game: str, body: Move) -> GameView:
-    """Make a move; a computer's answer comes with it if that is wanted and needs no thought."""
+    """Play a move; on request, an instant computer's reply is included."""
     return game_service().play(
         visitor(),
         game_or_link_id(game),
@@ -143,20 +140,20 @@ def moves(game: str, body: Move) -> GameView:
 
 @route(bp, "POST", "/undo", errors=(403, 404, 409), lane="moves", programs=True)
 def undo(game: str, body: ActionRequest) -> GameView:
-    """Take back, to where a person was to move; in a shared game, propose that."""
+    """Undo to the last turn of a person; in a shared game, propose a takeback."""
     who = visitor()
     return _act("undo", game, body, lambda now, at: now.undo(who=who, at=at), may_branch=False)
 
 
 @route(bp, "POST", "/redo", errors=(404, 409), lane="moves")
 def redo(game: str, body: ActionRequest) -> GameView:
-    """Make again what was taken back."""
+    """Redo undone moves."""
     return _act("redo", game, body, lambda now, at: now.redo(at=at), may_branch=False)
 
 
 @route(bp, "POST", "/goto", errors=(404, 409), lane="moves")
 def goto(game: str, body: GoTo) -> GameView:
-    """Look at a position of the game."""
+    """View a position of the game."""
     ply = body.ply
     return _act(
         "goto", game, body, lambda now, at: now.go_to(ply, at=at), may_branch=False, ply=ply
@@ -165,7 +162,7 @@ def goto(game: str, body: GoTo) -> GameView:
 
 @route(bp, "POST", "/resign", errors=(403, 404, 409, 429, 507), lane="moves", programs=True)
 def resign(game: str, body: Resignation) -> GameView:
-    """Give up; a program that failed forfeits."""
+    """Resign; a program that failed forfeits."""
     who = visitor()
     failure = None if body.failure is None else Failure(body.failure, body.message)
     return _act("resign", game, body, lambda now, at: now.resign(who=who, at=at, failure=failure))
@@ -173,19 +170,19 @@ def resign(game: str, body: Resignation) -> GameView:
 
 @route(bp, "POST", "/time", errors=(404, 409, 429, 507), lane="moves", programs=True)
 def time_up(game: str, body: ActionRequest) -> GameView:
-    """See whether the side to move has run out of time; if it has, the game is over."""
+    """Check the clock of the side to move, and end the game if its time is up."""
     return _act("time", game, body, lambda now, at: now.time_out(at))
 
 
 @route(bp, "POST", "/swap", errors=(404, 409, 429, 507), lane="moves")
 def swap(game: str, body: ActionRequest) -> GameView:
-    """Let the players change sides."""
+    """Swap the players' sides."""
     return _act("swap", game, body, lambda now, at: now.swap(at=at))
 
 
 @route(bp, "POST", "/seats", errors=(404, 409, 422, 429, 507), lane="moves")
 def change_seat(game: str, body: ChangeSeat) -> GameView:
-    """Let another player take over a side."""
+    """Replace the player of a side."""
 
     def change(session: GameSession, at: float) -> do.Instructions:
         player = seats().checked(body.seat, session.game.size)
@@ -196,13 +193,13 @@ def change_seat(game: str, body: ChangeSeat) -> GameView:
 
 @route(bp, "POST", "/stop", errors=(404, 409), lane="moves")
 def stop(game: str, body: ActionRequest) -> GameView:
-    """Stop the thinking computer."""
+    """Stop the computer's thinking."""
     return _act("stop", game, body, lambda now, at: now.pause(at=at), may_branch=False)
 
 
 @route(bp, "POST", "/resume", errors=(404, 409), lane="moves")
 def resume(game: str, body: ActionRequest) -> GameView:
-    """Let the computer go on."""
+    """Resume the computer's thinking."""
     return _act("resume", game, body, lambda now, at: now.resume(at=at))
 
 
@@ -214,7 +211,7 @@ def reply(game: str, body: Reply) -> GameView:
 
 @route(bp, "POST", "/answer", errors=(404, 409, 422, 429, 507), lane="moves")
 def answer(game: str, body: Answer) -> GameView:
-    """Answer for the computer that is asked, as its recipe says."""
+    """Play the computer's move as found by the browser's engine."""
     return computer_replies().play_found(
         visitor(), game_or_link_id(game), body.ticket, body.square, body.seconds
     )
@@ -230,7 +227,7 @@ def answer(game: str, body: Answer) -> GameView:
     budget=rate_limits.PROPOSALS,
 )
 def propose(game: str, body: ProposalRequest) -> GameView:
-    """Propose to take back, to play again or to call the game off."""
+    """Propose a takeback, a rematch or aborting the game."""
     who, wish = visitor(), body.wish
     propose = lambda now, at: now.propose(wish, who=who, at=at)  # noqa: E731
     return _act("proposed", game, body, propose, wish=wish)
@@ -238,28 +235,28 @@ def propose(game: str, body: ProposalRequest) -> GameView:
 
 @route(bp, "POST", "/proposal/answer", errors=(403, 404, 409), lane="moves", programs=True)
 def answer_proposal(game: str, body: ProposalAnswer) -> GameView:
-    """Answer what is proposed; your own proposal you withdraw with no."""
+    """Answer a proposal, or withdraw your own with no."""
     who, yes = visitor(), body.yes
     return _act("answered", game, body, lambda now, at: now.agree(yes, who=who, at=at), yes=yes)
 
 
 @route(bp, "POST", "/claim", errors=(403, 404, 409), lane="moves", programs=True)
 def claim(game: str, body: ActionRequest) -> GameView:
-    """Win a game that the other player left more than a minute ago."""
+    """Claim the win if the opponent left more than a minute ago."""
     who = visitor()
     return _act("claim", game, body, lambda now, at: now.claim(who=who, at=at))
 
 
 @route(bp, "POST", "/phrase", errors=(403, 404, 409), budget=rate_limits.PHRASES, programs=True)
 def say(game: str, body: Phrase) -> GameView:
-    """Say something."""
+    """Say a phrase."""
     who, phrase = visitor(), body.phrase
     return _act("said", game, body, lambda now, at: now.say(phrase, who=who), phrase=phrase)
 
 
 @route(bp, "POST", "/text", errors=(403, 404, 409, 422), budget=rate_limits.PHRASES)
 def write(game: str, body: ChatText) -> GameView:
-    """Write something to the other player, where the server allows it."""
+    """Send a message to the opponent, if the server allows it."""
     if not game_service().chat:
         why = _("The host does not allow free text here. Use one of the phrases.")
         raise ApiError(403, "no-chat", why)
@@ -272,7 +269,7 @@ def write(game: str, body: ChatText) -> GameView:
 
 @route(bp, "GET", "/legal", errors=(404,), lane="moves")
 def legal(game: str) -> LegalMoves:
-    """The legal moves of the side to move."""
+    """Return the legal moves of the side to move."""
     board = game_service().find(visitor(), game_or_link_id(game)).session.game.board
     return LegalMoves(board.turn, flips_of_moves(board))
 

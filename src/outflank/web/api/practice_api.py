@@ -1,8 +1,9 @@
-"""The API's practice: a visitor's own errors, asked again until they are none.
+"""The practice API: a visitor's own errors, repeated until they are learned, and puzzles.
 
-As with a review, the page sends an event with the state that the last answer gave it.
+As with a review, the page sends an event with the state from the last response.
 """
 
+import time
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -14,7 +15,9 @@ from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import PuzzleCards
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.play_out import PlayOut, PlayOutState
-from outflank.study.practice_round import PracticeRound, PracticeState
+from outflank.study.practice_round import RUN_SECONDS, PracticeRound, PracticeState
+from outflank.study.puzzles.puzzle import PuzzleMode, with_theme
+from outflank.study.puzzles.themes import Theme
 from outflank.study.views import PracticeView
 from outflank.translation import _
 from outflank.web.api.errors import ApiError
@@ -28,26 +31,31 @@ bp = Blueprint("practice", __name__)
 
 
 class PracticeStep(Request):
-    """What a person does in practice."""
+    """An action in practice."""
 
     event: Annotated[
         Literal["begin", "choose", "give up", "go on"],
         Meta(description="begin, choose (a square), give up or go on"),
     ]
     source: Annotated[
-        Literal["errors", "puzzles", "daily"],
-        Meta(description="one's own errors, puzzles, or the puzzle of the day"),
+        Literal["errors", "puzzles", "daily", "run"],
+        Meta(
+            description="errors (your own), puzzles, daily (the puzzle of the day), or a timed run"
+        ),
     ] = "errors"
+    theme: Annotated[
+        str, Meta(max_length=40, description="only puzzles with this theme; empty for all")
+    ] = ""
     square: SquareName | None = None
     round: Annotated[
         PracticeState | None,
-        Meta(description="the round of the last answer; null at the beginning"),
+        Meta(description="the round of the last response; null at the start"),
     ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeAnswer:
-    """The position that is asked, or what is said where none is."""
+    """The position to solve, or a message if there is none."""
 
     round: PracticeState
     view: PracticeView
@@ -55,11 +63,12 @@ class PracticeAnswer:
 
 @route(bp, "POST", "/api/practice", errors=(404, 422, 503), lane="slow")
 def practise(body: PracticeStep) -> PracticeAnswer:
-    """Ask a position that is due, and say what an answer to it is worth."""
+    """Return a position that is due, and rate the answer to it."""
     cards = _cards(body)
     state = body.round or PracticeState()
     try:
-        practice = PracticeRound(cards.find_all(state.keys), state)
+        seconds = RUN_SECONDS if body.source == "run" else None
+        practice = PracticeRound(cards.find_all(state.keys), state, seconds=seconds)
     except LookupError:
         raise ApiError(
             404, "no-such-card", _("This position is not in your practice set.")
@@ -73,25 +82,25 @@ def practise(body: PracticeStep) -> PracticeAnswer:
 
 
 class EndingStep(Request):
-    """What a person does in an ending that is played out."""
+    """An action while playing out an ending."""
 
     event: Annotated[
         Literal["begin", "choose", "give up", "go on"],
-        Meta(description="begin, choose (a square), give up to begin it anew, or go on"),
+        Meta(description="begin, choose (a square), give up (start again) or go on"),
     ]
     ending: Annotated[
         Literal["won", "lost"],
-        Meta(description="a won one against perfect defence, or a lost one to be swindled"),
+        Meta(description="won (against perfect defense) or lost (to be swindled)"),
     ] = "won"
     square: SquareName | None = None
     round: Annotated[
-        PlayOutState | None, Meta(description="the round of the last answer; null at the beginning")
+        PlayOutState | None, Meta(description="the round of the last response; null at the start")
     ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class EndingAnswer:
-    """The ending as it stands, the other side's answer made."""
+    """The ending, after the opponent's reply."""
 
     round: PlayOutState
     view: PracticeView
@@ -99,7 +108,7 @@ class EndingAnswer:
 
 @route(bp, "POST", "/api/endings", errors=(422, 503), lane="slow")
 def play_out(body: EndingStep) -> EndingAnswer:
-    """Play an ending to its last disc; what it was worth is told honestly."""
+    """Play out an ending and compare the result with the best possible one."""
     try:
         ending = PlayOut(body.round or PlayOutState(body.ending))
     except ValueError as error:
@@ -128,4 +137,60 @@ def _apply(
 def _cards(body: PracticeStep) -> PracticeCards | PuzzleCards:
     if body.source == "errors":
         return my_cards()
-    return PuzzleCards(games().database, visitor(), daily=body.source == "daily")
+    try:
+        theme = Theme.of(body.theme) if body.theme else None
+    except ValueError as error:
+        raise ApiError(422, "no-such-theme", sentence(error)) from None
+    mode: PuzzleMode = "puzzle" if body.source == "puzzles" else body.source
+    database, most = games().database, games().limits.cards
+    return PuzzleCards(database, visitor(), mode=mode, theme=theme, most=most)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTheme:
+    key: str
+    title: str
+    definition: str
+    puzzles: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleThemes:
+    themes: tuple[PuzzleTheme, ...]
+
+
+@route(bp, "GET", "/api/puzzles/themes")
+def list_themes() -> PuzzleThemes:
+    """The themes of the puzzles, with their definitions."""
+    return PuzzleThemes(
+        tuple(
+            PuzzleTheme(theme.key, theme.title, theme.definition, len(with_theme(theme)))
+            for theme in Theme
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TodayView:
+    """What is waiting for a returning visitor."""
+
+    puzzle: bool  # whether the puzzle of the day is still unsolved
+    days: int  # in a row with its puzzle solved
+    due: int  # positions to practice now
+    running: int  # unfinished games
+
+
+@route(bp, "GET", "/api/today")
+def today() -> TodayView:
+    """Count what is waiting: the puzzle of the day, positions to practice, unfinished games."""
+    now, who = time.time(), visitor()
+    puzzles = PuzzleCards(games().database, who, mode="daily")
+    shelf = games().shelf(who)
+    return TodayView(
+        puzzle=bool(puzzles.due(now)),
+        days=puzzles.standing(now).days,
+        due=len(my_cards().due(now)),
+        running=sum(
+            row.result is None and row.deleted is None and row.kind != "save" for row in shelf
+        ),
+    )

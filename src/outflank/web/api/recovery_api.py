@@ -1,4 +1,4 @@
-"""The API's way to take one's games along to another browser."""
+"""The API for moving games to another browser."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -19,11 +19,11 @@ bp = Blueprint("recovery", __name__, url_prefix="/api/recovery")
 
 
 class NewCode(Request):
-    """Nothing more needs to be said."""
+    """An empty body."""
 
 
 class EnteredCode(Request):
-    """A code, as it was made in another browser."""
+    """A code that was created in another browser."""
 
     code: Annotated[
         str,
@@ -33,27 +33,27 @@ class EnteredCode(Request):
 
 @dataclass(frozen=True, slots=True)
 class RecoveryCode:
-    """A code that brings your games to another browser, once."""
+    """A code that moves your games to another browser, once."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What there is now."""
+    """The number of games after the move."""
 
     games: int
 
 
 @route(bp, "POST", "/code", status=201, errors=(409,), budget=CODES)
 def make_code(body: NewCode) -> RecoveryCode:
-    """Make a code for your games; it works once, and replaces the one made before."""
+    """Create a code for your games; it works once and replaces any earlier one."""
     return RecoveryCode(Recovery(games().database).make(expect_persons(visitor())))
 
 
 @route(bp, "POST", "", errors=(404, 409), budget=CODES)
 def recover(body: EnteredCode) -> Recovered:
-    """Be the visitor for whom a code was made; the games of both are together then."""
+    """Become the visitor of a code, and merge the games of both."""
     before = expect_persons(visitor())
     owner = Recovery(games().database).use(body.code, before)
     become(owner)

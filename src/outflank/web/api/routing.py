@@ -1,8 +1,8 @@
-"""A route of the API: a function whose types say what it takes and gives.
+"""API routes: functions whose types define the request and the response.
 
-The request is read into the type of the argument ``body``, the answer is written from the type
-that is returned, and the description of the API (``openapi.py``) is made of the same two types and
-the function's docstring. No shape is stated twice.
+The request is parsed into the type of the argument ``body``, and the response is serialized from
+the return type. The API description (``openapi.py``) is generated from these types and the
+function's docstring. No schema is defined twice.
 """
 
 import re
@@ -31,18 +31,18 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """What is known of a route; Flask calls it to answer a request."""
+    """A route; Flask calls it to handle a request."""
 
     run: Callable[..., Any]
     takes: type[msgspec.Struct] | None
-    gives: Any  # the type of the answer; `Response` where it is a file
+    gives: Any  # type of the response; `Response` for a file
     status: int
     errors: tuple[int, ...]
-    file: str | None  # the media type of an answer that is a file
-    query: dict[str, Any]  # the schema of each parameter in the address after a question mark
-    budget: Kind | None  # what there is only so much of in a while
-    lane: LaneName  # with whom a request may have to wait
-    programs: bool  # whether one may come with a program's token
+    file: str | None  # media type of a file response
+    query: dict[str, Any]  # schemas of the query parameters
+    budget: Kind | None  # its rate limit
+    lane: LaneName  # its thread pool
+    programs: bool  # whether programs may call it with a token
 
     def __call__(self, **path: str) -> Response:
         if self.budget is not None:
@@ -65,7 +65,7 @@ def route(
     lane: LaneName = "other",
     programs: bool = False,
 ) -> Callable[[Callable[Parameters, Answer]], Callable[Parameters, Answer]]:
-    """Let a function answer requests; ``errors`` are the statuses of what it may refuse."""
+    """Register a function as a route; ``errors`` are the error statuses it may return."""
 
     if budget is not None:
         errors = (*errors, 429)
@@ -76,7 +76,7 @@ def route(
         types = get_type_hints(run)
         takes = types.get("body")
         if takes is not None:
-            # Made here once: threads that meet a type for the first time together end the process.
+            # Created before there are threads: concurrent first use of a type crashes the process.
             msgspec.json.Decoder(takes)
         view = Route(
             run, takes, types["return"], status, errors, file, query or {}, budget, lane, programs
@@ -88,7 +88,7 @@ def route(
 
 
 def answer(view: Any, status: int = 200) -> Response:
-    """A view as JSON; none is an answer without content. A file is handed on as it is."""
+    """Return a view as JSON, or an empty response for None; a response is returned unchanged."""
     if isinstance(view, Response):
         return view
     if view is None:
@@ -96,11 +96,11 @@ def answer(view: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(view), status, content_type="application/json")
 
 
-# --- What a request says -------------------------------------------------------------------------
+# --- Requests ------------------------------------------------------------------------------------
 
 
 def read(shape: type[Shape]) -> Shape:
-    """The JSON object of the request; no body at all is an empty object."""
+    """Return the JSON object of the request; an empty body is an empty object."""
     raw = request.get_data() or b"{}"
     if request.content_length not in (None, 0) and not request.is_json:
         raise ApiError(415, "not-json", _("Send JSON with Content-Type: application/json."))
@@ -113,14 +113,14 @@ def read(shape: type[Shape]) -> Shape:
 
 
 def game_id(text: str) -> str:
-    """The id of a game, if it looks like one."""
+    """Return a valid game id, or raise ``NoSuchGame``."""
     if not _ID.fullmatch(text):
         raise NoSuchGame()
     return text
 
 
 def game_or_link_id(text: str) -> str:
-    """The id of a game, or a game in a link in its place."""
+    """Return the id of a game, or of a game in a link."""
     if not text.startswith(MARK):
         return game_id(text)
     if not _LINK.fullmatch(text):
@@ -129,7 +129,7 @@ def game_or_link_id(text: str) -> str:
 
 
 def checked_name(text: str) -> str:
-    """A name people gave a game: short, printable, without blanks around it."""
+    """Return a valid name for a game: short, printable, without surrounding blanks."""
     name = text.strip()
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise ApiError(
@@ -145,7 +145,7 @@ def checked_name(text: str) -> str:
 
 
 def expectation(kind: Any) -> str:
-    """What a field of this type must be, also where it may be left out."""
+    """Return the description of a field's type, whether optional or not."""
     for part in (kind, *get_args(kind)):
         for meta in getattr(part, "__metadata__", ()):
             if isinstance(meta, msgspec.Meta) and meta.description:
@@ -154,7 +154,7 @@ def expectation(kind: Any) -> str:
 
 
 def _plain(raw: bytes) -> Any:
-    """The body without regard to its shape, to say what is wrong with it."""
+    """Decode the body without validation, to report what is wrong with it."""
     try:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -166,15 +166,15 @@ def _not_json(error: Exception) -> ApiError:
         400,
         "not-json",
         _(
-            "The body must be one JSON object in UTF-8, without lone surrogates and deep nesting. "
-            "The parser says: {error}.",
+            "The body must be one JSON object in UTF-8, without lone surrogates or deep nesting. "
+            "The parser reports: {error}.",
             error=error,
         ),
     )
 
 
 def _what_is_wrong(body: Any, shape: type[msgspec.Struct]) -> str:
-    """The first thing that keeps a body from being of a shape, and what was expected."""
+    """Describe the first error in a body and what was expected."""
     fields = msgspec.structs.fields(shape)
     known = [field.name for field in fields]
     fields_known = _("Known fields: {fields}.", fields=listed(known) or "–")

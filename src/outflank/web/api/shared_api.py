@@ -1,4 +1,4 @@
-"""The API's shared games: started, invited to, joined, and followed as a stream."""
+"""The shared games API: start, invite, join, and follow games as a stream."""
 
 import secrets
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from outflank.board import Color
 from outflank.game import Game, parse_time_control
-from outflank.play.shared_state import Terms
+from outflank.play.session_data import Terms
 from outflank.play.view import GameView
 from outflank.translation import _, language
 from outflank.web.api.errors import ApiError
@@ -25,8 +25,8 @@ from outflank.web.http.rate_limits import GAMES, INVITATIONS, NAMES
 from outflank.web.http.visitors import visitor
 
 bp = Blueprint("shared", __name__, url_prefix="/api")
-JOIN = "#join="  # behind a hash, which browsers do not send and servers do not log
-# For the stream alone, and removed before the browser sees them:
+JOIN = "#join="  # in the fragment, which browsers do not send and servers do not log
+# Used for streams only; removed from the response to the browser.
 VIEWER_HEADER, VERSION_HEADER = "X-Outflank-Viewer", "X-Outflank-Version"
 VISITOR_HEADER, LANGUAGE_HEADER = "X-Outflank-Visitor", "X-Outflank-Language"
 
@@ -34,17 +34,18 @@ Token = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9_-]{20,64}(?!\n)$",
-        description="what stands behind #join= in an invitation",
+        description="the text after #join= in an invitation link",
     ),
 ]
 
 
 class WantedGame(Request, kw_only=True):
-    """What a game between two is to be like."""
+    """The settings of a game between two players."""
 
     size: Size = 8
     color: Annotated[
-        Literal["black", "white", "lot"], Meta(description="black, white, or lot to draw it")
+        Literal["black", "white", "lot"],
+        Meta(description="black, white, or lot for a random color"),
     ] = "lot"
     clock: ClockText | None = None
     rated: Yes = False
@@ -55,12 +56,12 @@ class WantedGame(Request, kw_only=True):
         return Game(size=self.size, info=info, clock=clock)
 
     def drawn(self) -> Color:
-        """The color of the player who asks."""
+        """Return the requester's color, drawn at random if requested."""
         return secrets.choice(list(Color)) if self.color == "lot" else Color(self.color)
 
 
 class WantedTable(WantedGame, kw_only=True):
-    """What a table for two is to be like."""
+    """The settings of a shared game."""
 
     takebacks: Yes = True
     request: RequestId | None = None
@@ -74,30 +75,30 @@ class NewSharedGame(WantedTable, kw_only=True):
 
 
 class ServerAddress(Request):
-    """Where this server is found, as the client sees it."""
+    """The address of this server as the client sees it."""
 
     address: Annotated[str, line(200, "the address of this server, such as https://club.example/")]
 
 
 class OpenedInvitation(Request):
-    """An invitation that was opened."""
+    """An opened invitation."""
 
     token: Token
 
 
 class TakeSeat(Request):
-    """A player who takes the seat of an invitation."""
+    """A player who accepts an invitation."""
 
     token: Token
     name: PersonName
-    program: Annotated[bool, Meta(description="whether a program plays, and is marked as one")] = (
+    program: Annotated[bool, Meta(description="true if a program plays; it is marked as one")] = (
         False
     )
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationLink:
-    """A link that gives the free seat to the first who takes it, and the same as a QR code."""
+    """A link that gives the free seat to the first client, also as a QR code."""
 
     link: str
     code: Sequence[str]  # A QR code: each row as dark (1) and light (0)
@@ -105,7 +106,7 @@ class InvitationLink:
 
 @dataclass(frozen=True, slots=True)
 class InvitationView:
-    """What an invitation leads to."""
+    """The game and seat of an invitation."""
 
     game: GameView
     color: Color
@@ -114,7 +115,7 @@ class InvitationView:
 
 @route(bp, "POST", "/games/shared", status=201, errors=(409, 422, 507), budget=GAMES)
 def begin(body: NewSharedGame) -> GameView:
-    """Start a game for two players at different places."""
+    """Start a game for two players on different devices."""
     host = expect_persons(visitor())
     terms = Terms(body.takebacks, body.early_study, body.rated)
     name = checked_name(body.name)
@@ -132,7 +133,7 @@ def begin(body: NewSharedGame) -> GameView:
     budget=INVITATIONS,
 )
 def invite(game: str, body: ServerAddress) -> InvitationLink:
-    """Make a link to the free seat; an older one leads nowhere from now on."""
+    """Create a link to the free seat, replacing any earlier one."""
     if not body.address.startswith(("http://", "https://")):
         raise ApiError(
             422, "invalid-address", _("The address must begin with http:// or https://.")
@@ -145,13 +146,13 @@ def invite(game: str, body: ServerAddress) -> InvitationLink:
 
 @route(bp, "DELETE", "/games/<game>/invitation", status=204, errors=(403, 404))
 def revoke(game: str) -> None:
-    """Make the link lead nowhere."""
+    """Revoke the invitation link."""
     game_service().revoke_invitation(visitor(), game_id(game))
 
 
 @route(bp, "POST", "/invitations/look", errors=(404,), budget=NAMES, programs=True)
 def look_at_invitation(body: OpenedInvitation) -> InvitationView:
-    """See what an invitation leads to, without taking the seat."""
+    """Return the game and seat of an invitation without taking the seat."""
     return InvitationView(*game_service().look_at_invitation(body.token, visitor()))
 
 
@@ -181,14 +182,13 @@ def take(body: TakeSeat) -> GameView:
     },
 )
 def events() -> Response:
-    """What happens at a table, in the club and in an event, as it happens (server-sent events).
+    """Stream the events of a game, the club and a club event (server-sent events).
 
-    Each event without a name is the table as you see it; its id is the table's version. Where a
-    stream was cut it goes on from `Last-Event-ID`. An event `watchers` tells how many look on,
-    `club` is the club as it is now, `paired` the table where an opponent waits for you, `yours`
-    what `/api/club/yours` tells, `event` the event that you follow, `current` the id and version
-    of your current game, `beat` says that the line works. A server without an event loop sends the
-    table once.
+    An event without a name is the game as you see it; its id is the game's version. An interrupted
+    stream continues from `Last-Event-ID`. Other events: `watchers` is the number of spectators,
+    `club` the current state of the club, `paired` the game where an opponent waits for you, `yours`
+    the content of `/api/club/yours`, `event` the followed event, `current` the id and version of
+    your current game, and `beat` a heartbeat. A server without an event loop sends the game once.
     """
     game = request.args.get("table", "")
     if not any(request.args.get(topic) for topic in ("table", "current", "club", "event")):
@@ -201,7 +201,7 @@ def events() -> Response:
             ),
         )
     if followed := request.args.get("event"):
-        club().events.event(followed)  # or there is none
+        club().events.event(followed)  # there may be none
     who = visitor()
     if not game:
         first = b""
@@ -213,7 +213,7 @@ def events() -> Response:
 
 
 def _stream(first: bytes, viewer: Viewer, version: int) -> Response:
-    """The first event of a stream, with what the event loop must know about it."""
+    """Return a stream's first event, with headers for the event loop."""
     response = Response(first, mimetype="text/event-stream")
     response.headers[VIEWER_HEADER] = "" if viewer is None else viewer.value
     response.headers[VERSION_HEADER] = str(version)
@@ -223,10 +223,10 @@ def _stream(first: bytes, viewer: Viewer, version: int) -> Response:
 
 
 def current_event(game: str, version: int) -> bytes:
-    """Which game is a visitor's current one, as a stream sends it."""
+    """Return the stream event that names a visitor's current game."""
     return b'event: current\ndata: {"id":"%s","version":%d}\n\n' % (game.encode(), version)
 
 
 def event(version: int, view: bytes) -> bytes:
-    """A table as a server-sent event."""
+    """Return a game as a server-sent event."""
     return b"id: %d\ndata: %s\n\n" % (version, view)

@@ -1,4 +1,4 @@
-"""The API's passwords, where the host of a club lets members sign in."""
+"""The sign-in API, if the host lets club members sign in with passwords."""
 
 import secrets
 from typing import Annotated
@@ -21,7 +21,7 @@ from outflank.web.http.visitors import become, visitor
 
 bp = Blueprint("sign_in", __name__, url_prefix="/api/club")
 
-LEAST, MOST = 8, 200  # characters; looked at here, because a refusal of fields repeats what came
+LEAST, MOST = 8, 200  # characters; checked here, because field errors repeat the value
 Password = Annotated[str, Meta(description=f"{LEAST} to {MOST} characters")]
 
 
@@ -40,7 +40,7 @@ class SignIn(Request):
 
 @route(bp, "POST", "/password", errors=(403, 409, 422), budget=CODES)
 def choose_password(body: ChosenPassword) -> YouView:
-    """Let your name be signed in to from other browsers; an older password opens nothing more."""
+    """Set the password for your name, replacing any earlier one."""
     who = expect_persons(visitor())
     if not LEAST <= len(body.password) <= MOST:
         why = _("A password must have {least} to {most} characters.", least=LEAST, most=MOST)
@@ -51,14 +51,14 @@ def choose_password(body: ChosenPassword) -> YouView:
 
 @route(bp, "DELETE", "/password", errors=(403,))
 def drop_password() -> YouView:
-    """Let nobody sign in as you."""
+    """Remove your password."""
     _passwords().drop(visitor())
     return you()
 
 
 @route(bp, "POST", "/sign-in", errors=(403, 409, 422), budget=CODES)
 def sign_in(body: SignIn) -> YouView:
-    """Be a member of the club in this browser; what you played as a guest comes along."""
+    """Sign in as a member of the club; games that you played as a guest are kept."""
     before = expect_persons(visitor())
     if len(body.password) > MOST:
         raise ApiError(403, "wrong-password", _("The name or the password is wrong."))
@@ -70,7 +70,7 @@ def sign_in(body: SignIn) -> YouView:
 
 @route(bp, "DELETE", "/sign-in", errors=(403, 409))
 def sign_out() -> YouView:
-    """Be nobody in this browser; your name and games wait for you to sign in."""
+    """Sign out; your name and games stay for the next sign-in."""
     _passwords().expect_way_back(visitor())
     become(secrets.token_hex(16))
     return you()

@@ -1,4 +1,4 @@
-"""The API's study: hints, values, reviews a few moves at a time, pictures, and whatever is pasted.
+"""The study API: hints, values, reviews, pictures and pasted games.
 
 The page sends an event with the state of the last response, and gets the next state and a view to
 draw: no server process stores a review.
@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 from flask import Blueprint, Flask, Response, current_app
 from msgspec import Meta
 
-from outflank.board import Board, parse_square, sentence, square_name
+from outflank.board import Board, IllegalMove, parse_square, sentence, square_name
 from outflank.engine import CannotThink, Engine, Result
 from outflank.formats import InvalidRecord, pack_game
 from outflank.game import Game
@@ -44,7 +44,14 @@ from outflank.study.values import (
     move_values,
     shared_engine,
 )
-from outflank.study.views import ReviewView, ValueView, value_view
+from outflank.study.views import Position as PositionView
+from outflank.study.views import (
+    ReviewView,
+    ValueView,
+    position_of,
+    positions_along,
+    value_view,
+)
 from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PlyNumber, PositionText, Request, SquareName
@@ -59,27 +66,41 @@ from outflank.web.http.visitors import visitor
 from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
 
-SECONDS = 4.0  # the longest one question may take
-REQUEST_SECONDS = 0.4  # of a review; a move that has begun is finished
-PATIENCE = 6.0  # seconds a question waits for its turn
-MOST_WAITING = 7  # questions
+SECONDS = 4.0  # limit per query
+REQUEST_SECONDS = 0.4  # per review request; the current move is finished
+PATIENCE = 6.0  # seconds a query waits for its turn
+MOST_WAITING = 7  # queries
 BATCH = 20  # moves of a review that the visitor's own engine analyzes together
 
 bp = Blueprint("study", __name__)
 _SLOT = "outflank.study"
 
 
+Line = Annotated[
+    list[SquareName],
+    Meta(max_length=256, description="up to 256 moves from the start of the game, without passes"),
+]
+
+
 class Values(Request):
-    """How thoroughly to look at the moves: begin with ``glance``, go on with what is ``deeper``."""
+    """A position of a game and how deeply to search: start with ``glance``, then ``deeper``."""
 
     effort: Annotated[
         EffortName,
-        Meta(description="glance, look, screen or hint, each deeper than the one before"),
+        Meta(description="glance, look, screen or hint, in order of depth"),
     ] = "hint"
+    line: Annotated[Line | None, Meta(description="another line; null for the game's own")] = None
+
+
+class LinePositions(Request):
+    """A line of moves from the start of a game."""
+
+    line: Line
+    start: Annotated[PlyNumber, Meta(description="how many of its moves to skip")] = 0
 
 
 class FoundMove(Request):
-    """What the visitor's own machine found out about a move."""
+    """The analysis of a move by the browser's own engine."""
 
     square: SquareName
     score: Annotated[int, Meta(ge=-64, le=64, description="discs, from -64 to 64")]
@@ -88,7 +109,7 @@ class FoundMove(Request):
 
 
 class Judged(Request):
-    """The answer to a question of a review: what was asked, and the best moves that were found."""
+    """The answer to a review's question: the question and the best moves found."""
 
     ply: PlyNumber
     position: PositionText
@@ -99,21 +120,20 @@ class Judged(Request):
 
 
 class ReviewStep(Request):
-    """What a person wants of a review."""
+    """An action in a review."""
 
     event: Annotated[
         Literal["go on", "stop", "practise"], Meta(description="go on, stop or practise")
     ]
     study: Annotated[
-        StudyState | None, Meta(description="the study of the last answer; null at the beginning")
+        StudyState | None, Meta(description="the study of the last response; null at the start")
     ] = None
     answers: (
         Annotated[
             list[Judged],
             Meta(
                 max_length=2000,
-                description="the answers to the questions so far, at most 2000, of who looks at "
-                "positions itself",
+                description="the answers of the client's engine so far, at most 2000",
             ),
         ]
         | None
@@ -121,10 +141,10 @@ class ReviewStep(Request):
 
 
 class ReportWanted(Request):
-    """Which report of a review."""
+    """The format of a review's report."""
 
     format: Annotated[Literal["html", "png"], Meta(description="html or png")]
-    study: Annotated[StudyState, Meta(description="the study of the last answer of the review")]
+    study: Annotated[StudyState, Meta(description="the study of the review's last response")]
 
 
 PastedText = Annotated[
@@ -137,7 +157,7 @@ PastedText = Annotated[
 
 
 class PastedBody(Request):
-    """Whatever was on the clipboard."""
+    """A pasted text."""
 
     text: PastedText
 
@@ -150,31 +170,39 @@ class MoveProbability:
 
 @dataclass(frozen=True, slots=True)
 class MoveProbabilities:
-    """How likely each legal move is; the probabilities add up to 1."""
+    """The probability of each legal move; the sum is 1."""
 
     moves: Sequence[MoveProbability]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValues:
-    """What every legal move is worth."""
+    """The values of all legal moves."""
 
     values: Sequence[ValueView]
-    deeper: EffortName | None  # the effort to ask for next; none where nothing gets better
+    deeper: EffortName | None  # the next effort; None if more effort changes nothing
+
+
+@dataclass(frozen=True, slots=True)
+class PositionsAlong:
+    """The positions along a line."""
+
+    positions: Sequence[PositionView]
 
 
 @dataclass(frozen=True, slots=True)
 class HintView:
-    """A good move."""
+    """A good move with one reason; ``more`` has its value and what follows."""
 
     square: str
     sentence: str
+    more: str
     value: ValueView | None
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A position that somebody is to look at, about the move after so many plies."""
+    """A position to analyze, for the move at a ply."""
 
     ply: int
     position: str
@@ -185,17 +213,17 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True)
 class ReviewAnswer:
-    """A review as far as it has come; ask to go on while it is running."""
+    """The progress of a review; continue while it is running."""
 
     study: StudyState
     view: ReviewView
     questions: Sequence[QuestionView] = ()
-    """For who looks at positions itself: what must be known to go on."""
+    """For a client with its own engine: the positions to analyze next."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The opening's name, and the whole game packed for a link."""
+    """The opening's name, and the whole game encoded for a link."""
 
     opening: str | None
     link: str
@@ -203,7 +231,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class ReportFile:
-    """A file, its bytes in base 64."""
+    """A file in base64."""
 
     content: str
 
@@ -218,10 +246,10 @@ def init_app(app: Flask) -> None:
 
 @contextmanager
 def acquire_engine() -> Iterator[Engine]:
-    """This worker's engine, for one question at a time; a long queue is told to come back later.
+    """Yield this worker's engine for one query at a time; raise ``Busy`` if the queue is long.
 
-    A question's time begins when its turn has come, so a busy server answers late or not at all,
-    but never with a thought that had no time.
+    The time limit of a query starts when it gets the engine: a busy server responds late or not at
+    all, but never with a search that had no time.
     """
     slot: FairSlots = current_app.extensions[_SLOT]
     with slot.acquire(visitor()):
@@ -233,7 +261,7 @@ def acquire_engine() -> Iterator[Engine]:
 
 @contextmanager
 def lazy_engine() -> Iterator[Callable[[], Engine]]:
-    """The same, for a block of code: waits at the first call, and keeps the engine to the end."""
+    """Yield a function that acquires the engine on its first call and keeps it to the end."""
     with ExitStack() as stack:
         yield cache(lambda: stack.enter_context(acquire_engine()))
 
@@ -241,7 +269,7 @@ def lazy_engine() -> Iterator[Callable[[], Engine]]:
 @route(bp, "POST", "/api/games/<game>/values", errors=(404, 422, 503), lane="slow")
 def values(game: str, body: Values) -> MoveValues:
     """What every legal move is worth, by the opening book or the engine."""
-    board = game_of(game).board
+    board = game_along(game, body.line).board
     found = move_values(board, EFFORTS[body.effort], seconds=SECONDS, acquire=acquire_engine)
     most = max((each.score for each in found.values()), default=0)
     views = [value_view(each, board.size, most) for each in found.values()]
@@ -250,7 +278,7 @@ def values(game: str, body: Values) -> MoveValues:
 
 @route(bp, "GET", "/api/games/<game>/probabilities", errors=(404, 422))
 def probabilities(game: str) -> MoveProbabilities:
-    """How likely each legal move is for the learned player, at temperature 1."""
+    """Return the learned player's probability of each legal move, at temperature 1."""
     board = game_of(game).board
     likely = LearnedPlayer(temperature=1).distribution(board) if board.legal_moves else {}
     return MoveProbabilities(
@@ -258,19 +286,32 @@ def probabilities(game: str) -> MoveProbabilities:
     )
 
 
+@route(bp, "POST", "/api/games/<game>/line", errors=(404, 422))
+def line(game: str, body: LinePositions) -> PositionsAlong:
+    """Return the positions along a line that starts like the game."""
+    along = game_along(game, body.line)
+    return PositionsAlong(
+        [
+            position_of(board, legal=True, last=last)
+            for board, last in positions_along(along)[body.start :]
+        ]
+    )
+
+
 @route(bp, "GET", "/api/games/<game>/hint", errors=(404, 409, 503), lane="slow")
 def hint(game: str) -> HintView:
-    """A good move for the person to move, with its value and line."""
+    """Return a good move for the person to move, with its value and line."""
     board = _to_advise(game)
     found = move_values(board, HINT, seconds=SECONDS, lines=1, acquire=acquire_engine)
     best = next(iter(found.values()))
-    advice, value = hint_of(found, board.size), value_view(best, board.size, best.score)
-    return HintView(square_name(advice.square, board.size), advice.sentence, value)
+    advice, value = hint_of(board, found), value_view(best, board.size, best.score)
+    square = square_name(advice.square, board.size)
+    return HintView(square, advice.sentence, advice.more, value)
 
 
 @route(bp, "POST", "/api/games/<game>/review", errors=(404, 422, 503), budget=REVIEWS, lane="slow")
 def review(game: str, body: ReviewStep) -> ReviewAnswer:
-    """Look at the next moves of the game, the last first, or practise the errors found."""
+    """Analyze the next moves of a review, from the end of the game, or practice its errors."""
     kept = game_service().find_own(visitor(), game_or_link_id(game))
     named = named_game(kept)
     reason = cannot_review(named)
@@ -304,7 +345,7 @@ def review(game: str, body: ReviewStep) -> ReviewAnswer:
 
 @route(bp, "POST", "/api/games/<game>/report", errors=(404, 422), budget=PICTURES, lane="slow")
 def write_report(game: str, body: ReportWanted) -> ReportFile:
-    """A reviewed game as a page, or as a picture to show to others."""
+    """Return a reviewed game as a web page or as a picture to share."""
     kept = game_service().find_own(visitor(), game_or_link_id(game))
     try:
         study = GameStudy(named_game(kept), (), body.study)
@@ -315,20 +356,20 @@ def write_report(game: str, body: ReportWanted) -> ReportFile:
 
 
 class _AnalyzeForAWhile:
-    """Analyzes moves on the server until the time of a request is over."""
+    """Analyzes moves on the server until the request's time is up."""
 
     def __init__(self, engine: Callable[[], Engine]) -> None:
         self._engine = engine
         self._end = 0.0
 
     def __call__(self, made: MadeMove) -> Finding | None:
-        engine = self._engine()  # may wait, which takes nothing of the time
+        engine = self._engine()  # waiting does not count toward the limit
         self._end = self._end or time.monotonic() + REQUEST_SECONDS
         return analyze_move(made, engine, SCREEN) if time.monotonic() < self._end else None
 
 
 class _OwnEngine:
-    """Analyzes moves with the answers of the visitor's own engine; collects what is missing."""
+    """Analyzes moves with the answers of the browser's engine; collects the missing ones."""
 
     def __init__(self, answers: list[Judged]) -> None:
         self._known = {(one.ply, _question(one)): _results(one) for one in answers}
@@ -353,7 +394,9 @@ def _results(answer: Judged) -> list[Result]:
     size = board.size
     for one in answer.found:
         if parse_square(one.square, size) not in board.legal_moves or one.line[:1] != [one.square]:
-            raise ValueError(f"{one.square} is no move of {answer.position}, or begins no line")
+            raise ValueError(
+                f"{one.square} is not legal in {answer.position}, or does not begin its line"
+            )
     return [
         Result(
             parse_square(one.square, size),
@@ -381,7 +424,7 @@ def my_cards() -> PracticeCards:
 
 @route(bp, "GET", "/api/games/<game>/about", errors=(404,))
 def about(game: str) -> About:
-    """The opening's name, and the whole game packed for a link."""
+    """Return the opening's name, and the whole game encoded for a link."""
     found = game_of(game)
     return About(opening_name(found) or None, pack_game(found))
 
@@ -391,32 +434,32 @@ _drawn = partial(route, bp, "GET", budget=PICTURES, lane="slow")
 
 @_drawn("/api/games/<game>/picture.png", errors=(404,), file="image/png")
 def picture(game: str) -> Response:
-    """The position as a picture."""
+    """Return the position as a PNG picture."""
     return _file(exported(_named(game), "png"), "image/png", "othello.png")
 
 
 @_drawn("/api/games/<game>/picture.svg", errors=(404,), file="image/svg+xml")
 def drawing(game: str) -> Response:
-    """The position as a drawing."""
+    """Return the position as an SVG drawing."""
     return _file(exported(game_of(game), "svg"), "image/svg+xml", "othello.svg")
 
 
 @_drawn("/api/games/<game>/film.gif", errors=(404, 503), file="image/gif")
 def film(game: str) -> Response:
-    """The game, move by move."""
-    with acquire_engine():  # a film of a large board takes seconds: one at a time
+    """Return the game as an animation."""
+    with acquire_engine():  # large animations take seconds: one at a time
         return _file(exported(_named(game), "gif"), "image/gif", "othello.gif")
 
 
 @route(bp, "GET", "/api/games/<game>/game.ggf", errors=(404,), file="text/plain")
 def ggf(game: str) -> Response:
-    """The game in GGF."""
+    """Return the game in GGF."""
     return _file(exported(_named(game), "ggf"), "text/plain; charset=utf-8", "othello.ggf")
 
 
 @route(bp, "POST", "/api/read", errors=(422, 503), budget=PASTES, lane="slow")
 def read(body: PastedBody) -> Read:
-    """Recognise a pasted text and read it."""
+    """Detect the format of a pasted text and read it."""
     try:
         return reading_room().paste(body.text, visitor())
     except InvalidRecord as error:
@@ -424,12 +467,26 @@ def read(body: PastedBody) -> Read:
 
 
 def game_of(game: str) -> Game:
-    """The game of an id, or in a link."""
+    """Return the game with this id or in this link."""
     return game_service().find_own(visitor(), game_or_link_id(game)).session.game
 
 
+def game_along(game: str, line: list[str] | None) -> Game:
+    """The game of an id or a link; with a line, its moves from the same start instead."""
+    found = game_of(game)
+    if line is None:
+        return found
+    along = Game(found.start)
+    try:
+        for move in line:
+            along.play(move)
+    except IllegalMove as error:
+        raise ApiError(422, "illegal-move", sentence(error)) from None
+    return along
+
+
 def _named(game: str) -> Game:
-    """The same, with its players' names."""
+    """Return the same with the players' names."""
     return named_game(game_service().find_own(visitor(), game_or_link_id(game)))
 
 
@@ -440,7 +497,7 @@ def _file(content: bytes, kind: str, name: str) -> Response:
 
 
 def _to_advise(game: str) -> Board:
-    """The position of a game, if a person is to move in it and may want a hint."""
+    """Return the position of a game if a person is to move and hints are allowed."""
     service, who = game_service(), visitor()
     stored = service.find_own(who, game_or_link_id(game))
     if not stored.session.waits_for_human:

@@ -1,7 +1,7 @@
-"""The API's variations: other moves tried in a game, walked, noted, promoted and deleted.
+"""The variations API: try, browse, comment, promote and delete variations of a game.
 
-As with a review, the page sends an event with the state that the last answer gave it; what was
-tried is kept with the game.
+As with a review, the page sends an event with the state from the last response. Variations are
+saved with the game.
 """
 
 from dataclasses import dataclass
@@ -29,29 +29,31 @@ from outflank.web.http.visitors import visitor
 
 bp = Blueprint("variations", __name__)
 
-Direction = Annotated[int, Meta(ge=-1, le=1, description="1 on, -1 back")]
+Direction = Annotated[int, Meta(ge=-1, le=1, description="1 forward, -1 back")]
 
 
 class NoteText(Request):
-    """What is written at a place of the tree."""
+    """The name and comment of a node of the tree."""
 
-    name: Annotated[str, Meta(max_length=80, description="of the line, up to 80 characters")]
-    comment: Annotated[str, Meta(max_length=2000, description="up to 2,000 characters")]
+    name: Annotated[str, Meta(max_length=80, description="the line's name, up to 80 characters")]
+    comment: Annotated[
+        str, Meta(max_length=2000, description="a comment of up to 2,000 characters")
+    ]
 
 
 class VariationStep(Request):
     """A step in the variation tree: set one field, or none to view the tree."""
 
     study: Annotated[
-        StudyState | None, Meta(description="the study of the last answer; null at the beginning")
+        StudyState | None, Meta(description="the study of the last response; null at the start")
     ] = None
     play: SquareName | None = None
-    place: Annotated[int, Meta(ge=0, le=100_000, description="one of the tree's")] | None = None
+    place: Annotated[int, Meta(ge=0, le=100_000, description="the number of a node")] | None = None
     step: Direction | None = None
     aside: Direction | None = None
-    note: Annotated[
-        NoteText | None, Meta(description="what is to stand at the place; null leaves it")
-    ] = None
+    note: Annotated[NoteText | None, Meta(description="the node's new note; null: unchanged")] = (
+        None
+    )
     change: Annotated[
         Literal["promote", "delete"] | None, Meta(description="promote or delete")
     ] = None
@@ -59,7 +61,7 @@ class VariationStep(Request):
 
 @dataclass(frozen=True, slots=True)
 class VariationsAnswer:
-    """The place that is looked at, and the tree around it."""
+    """The current node and the tree around it."""
 
     study: StudyState
     position: PositionView
@@ -70,7 +72,7 @@ class VariationsAnswer:
 
 @route(bp, "POST", "/api/games/<game>/variations", errors=(404, 409, 422))
 def variations(game: str, body: VariationStep) -> VariationsAnswer:
-    """Try another move in a game, or walk, note, promote or delete what was tried."""
+    """Try another move in a game, or browse, annotate, promote or delete variations."""
     key = game_or_link_id(game)
     stored = game_service().find_own(visitor(), key)
     study, changed = _after(stored.session.game, body)
@@ -97,7 +99,7 @@ def variations(game: str, body: VariationStep) -> VariationsAnswer:
 
 
 def _after(game: Game, body: VariationStep) -> tuple[GameStudy, bool]:
-    """The study after what a person did, and whether the game's tree is another one now."""
+    """Return the study after an action, and whether the game's tree has changed."""
     try:
         study = GameStudy(game, (), body.study)
         requested = _apply(study, body)

@@ -1,1 +1,1 @@
-"""The club on a server: its services, their routes, and what its host does."""
+"""The club on a server: its services, routes and moderation."""

@@ -1,4 +1,4 @@
-"""Challenges in the club, and the games somebody plays: what is one visitor's own affair."""
+"""Challenges in the club, and the games that a visitor is playing."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from outflank.board import Color, sentence
 from outflank.game import Game
 from outflank.play.session import GameSession
-from outflank.play.shared_state import Terms
+from outflank.play.session_data import Terms
 from outflank.storage.club.challenges import Challenges, NoSuchChallenge
 from outflank.storage.club.members import PersonView
 from outflank.storage.models import ChallengeRow, MemberRow
@@ -16,43 +16,43 @@ from outflank.web.api.errors import ApiError
 from outflank.web.club.club_service import ClubService, clock_of
 from outflank.web.games.game_service import expect_rated, shared_session
 
-GAMES = 50  # of one's games that are told, the latest
+GAMES = 50  # most recent games shown per visitor
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeView:
-    """Somebody would like to play with you, or you with them."""
+    """A challenge that you sent or received."""
 
     id: str
-    who: PersonView  # the other one
-    sent: bool  # whether it is yours
-    color: Color | None  # what you would play; None to draw lots
+    who: PersonView  # the opponent
+    sent: bool  # whether you sent it
+    color: Color | None  # your color; None for a random one
     size: int
     control: str
     rated: bool
     declined: bool
-    game: str | None  # the table, once it is accepted
+    game: str | None  # the game, once the challenge is accepted
 
 
 @dataclass(frozen=True, slots=True)
 class YourGame:
-    """A game that you play now."""
+    """A game that you are playing."""
 
     game: str
-    who: PersonView  # the other one
+    who: PersonView  # the opponent
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
 class YoursView:
-    """What is your own affair in the club: games you play now, and challenges."""
+    """Your games in progress and your challenges."""
 
     games: Sequence[YourGame]
     challenges: Sequence[ChallengeView]
 
 
 class ChallengeService:
-    """What one member asks another, and what they agree on."""
+    """Sends and answers challenges between members."""
 
     def __init__(self, club: ClubService) -> None:
         self._club = club
@@ -60,7 +60,7 @@ class ChallengeService:
         self._challenges = Challenges(club.service.games)
 
     def yours(self, visitors: Collection[str]) -> dict[str, YoursView]:
-        """What is each one's own affair."""
+        """Return each visitor's games in progress and challenges."""
         found: dict[str, tuple[list[YourGame], list[ChallengeView]]] = {
             visitor: ([], []) for visitor in visitors
         }
@@ -81,7 +81,7 @@ class ChallengeService:
         return {who: YoursView(games[:GAMES], asked) for who, (games, asked) in found.items()}
 
     def send(self, wanted: ChallengeRow, other: MemberRow) -> None:
-        """Challenge a member who is here."""
+        """Challenge a member who is online."""
         if other.visitor == wanted.sender:
             raise ApiError(409, "yourself", _("You cannot challenge yourself."))
         if other.here <= self._club.now or self._service.club.is_banned(other.visitor):
@@ -96,7 +96,7 @@ class ChallengeService:
         self._service.bus.club_changed(wanted.sender, other.visitor)
 
     def answer(self, visitor: str, id_: str, yes: bool) -> str | None:
-        """Accept or decline; where they play then."""
+        """Accept or decline a challenge; return the new game, if any."""
         now, game = self._club.now, None
         wanted = self._challenges.open(id_, visitor, now)
         if yes:
@@ -107,7 +107,7 @@ class ChallengeService:
         return game
 
     def withdraw(self, visitor: str, id_: str) -> None:
-        """Take a challenge back, or put its answer away; one that is gone is no trouble."""
+        """Withdraw a challenge or dismiss its answer; a missing one is ignored."""
         receiver = self._challenges.withdraw(id_, visitor)
         if receiver is not None:
             self._service.bus.club_changed(visitor, receiver)

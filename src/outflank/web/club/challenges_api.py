@@ -1,4 +1,4 @@
-"""The API's challenges: to one member of the club, answered by them; and the games one plays."""
+"""The challenges API: challenges to members, and your games in progress."""
 
 from dataclasses import dataclass
 
@@ -20,27 +20,27 @@ bp = Blueprint("challenges", __name__, url_prefix="/api/club")
 
 
 class NewChallenge(WantedGame):
-    """A game that you would like to play with somebody."""
+    """The settings of a challenge's game."""
 
     name: GuestName = "Guest"
 
 
 class ChallengeReply(Request):
-    """Whether you play."""
+    """The answer to a challenge."""
 
     yes: Yes
 
 
 @dataclass(frozen=True, slots=True)
 class Replied:
-    """The table where you play now; none where you declined."""
+    """The new game; null if you declined."""
 
     game: str | None
 
 
 @route(bp, "GET", "/yours", programs=True)
 def yours() -> YoursView:
-    """The games that you play now, and challenges that wait: yours, and for you."""
+    """Return your games in progress and your open challenges."""
     who = visitor()
     return challenging().yours([who])[who]
 
@@ -54,7 +54,7 @@ def yours() -> YoursView:
     budget=CHALLENGES,
 )
 def challenge(player: str, body: NewChallenge) -> YoursView:
-    """Ask a member who is here for a game; it is forgotten where nobody answers in a minute."""
+    """Challenge a member who is online; the challenge expires after one minute."""
     who, other = expect_persons(visitor()), hosting().known(player)
     challenging().send(
         ChallengeRow(
@@ -75,11 +75,11 @@ def challenge(player: str, body: NewChallenge) -> YoursView:
     bp, "POST", "/challenges/<challenge>/answer", errors=(403, 404, 409, 422, 507), programs=True
 )
 def answer_challenge(challenge: str, body: ChallengeReply) -> Replied:
-    """Accept a challenge, and have a table, or decline it."""
+    """Accept a challenge and start its game, or decline it."""
     return Replied(challenging().answer(expect_persons(visitor()), challenge[:12], body.yes))
 
 
 @route(bp, "DELETE", "/challenges/<challenge>", status=204)
 def withdraw_challenge(challenge: str) -> None:
-    """Take a challenge of yours back; also said when you have seen its answer."""
+    """Withdraw your challenge, or dismiss its answer."""
     challenging().withdraw(visitor(), challenge[:12])

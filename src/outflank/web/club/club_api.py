@@ -1,4 +1,4 @@
-"""The API's club: who is here, seats to take, games to watch, the ladder, an opponent at once."""
+"""The club API: members online, open games, games to watch, ladder, opponent search."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -9,7 +9,7 @@ from msgspec import Meta
 from outflank.board import listed
 from outflank.club.ladder import PACES
 from outflank.club.names import FACES
-from outflank.play.shared_state import Terms
+from outflank.play.session_data import Terms
 from outflank.play.view import GameView
 from outflank.storage.club.members import PersonView
 from outflank.storage.club.passwords import Passwords
@@ -40,32 +40,32 @@ GuestName = Annotated[
     Meta(
         min_length=1,
         max_length=40,
-        description="what a guest is called, 1 to 40 characters; members have their name",
+        description="a guest's name, 1 to 40 characters; members use their own",
     ),
 ]
 
 
 class Claimed(Request):
-    """Who you want to be in the club."""
+    """Your name and picture in the club."""
 
     name: PersonName
     face: Annotated[str, Meta(max_length=20, description=f"one of {', '.join(FACES)}")] = FACES[0]
 
 
 class NewClubTable(WantedTable):
-    """A table for you and whoever of the club sits down."""
+    """A game that any club member can join."""
 
     name: GuestName = "Guest"
 
 
 class ClubSeat(Request):
-    """Somebody who sits down."""
+    """The player who joins a game."""
 
     name: GuestName = "Guest"
 
 
 class Asked(Request):
-    """What opponent you ask for; ask again every few seconds for as long as you wait."""
+    """The settings of an opponent search; repeat the request every few seconds while searching."""
 
     name: GuestName = "Guest"
     clock: ClockText | None = None
@@ -74,7 +74,7 @@ class Asked(Request):
 
 @dataclass(frozen=True, slots=True)
 class SeekView:
-    """What you ask for, and the table where somebody waits for you, once there is one."""
+    """Your search, with the game once an opponent is found."""
 
     control: str
     rated: bool
@@ -84,25 +84,25 @@ class SeekView:
 
 @dataclass(frozen=True, slots=True)
 class YouView:
-    """Who you are in the club; a guest has no name there yet."""
+    """Your identity in the club; a guest has none."""
 
     who: PersonView | None
     strengths: list[Strength]
     seek: SeekView | None
-    faces: list[str]  # the pictures one can have
-    sign_in: bool  # whether members may have passwords here
-    password: bool  # whether you have one
+    faces: list[str]  # the available pictures
+    sign_in: bool  # whether members can set passwords
+    password: bool  # whether you have set one
 
 
 @route(bp, "GET", "", programs=True)
 def look() -> ClubView:
-    """The club as it is now."""
+    """Return the current state of the club."""
     return club().look()
 
 
 @route(bp, "GET", "/you", programs=True)
 def you() -> YouView:
-    """Who you are in the club."""
+    """Return your identity in the club."""
     who = visitor()
     room = club()
     member = room.club.member(who)
@@ -120,7 +120,7 @@ def you() -> YouView:
 
 @route(bp, "POST", "/you", errors=(403, 409, 422), budget=CLAIMS, programs=True)
 def claim(body: Claimed) -> YouView:
-    """Take a name that nobody else here has, and a picture; or change yours."""
+    """Choose a unique name and a picture, or change yours."""
     who = expect_persons(visitor())
     if body.face not in FACES:
         raise ApiError(
@@ -132,7 +132,7 @@ def claim(body: Claimed) -> YouView:
 
 @route(bp, "DELETE", "/you", status=204)
 def give_up() -> None:
-    """Give your name up; you are a guest again, and your results stay under the name."""
+    """Give up your name and become a guest; results stay under the name."""
     member = club().club.member(visitor())
     if member is not None:
         hosting().remove(member)
@@ -152,7 +152,7 @@ def give_up() -> None:
     },
 )
 def ladder() -> LadderView:
-    """The strongest at a pace."""
+    """Return the strongest members at a pace."""
     body = request.args.get("pace", PACES[0])
     for pace in PACES:
         if pace == body:
@@ -163,13 +163,13 @@ def ladder() -> LadderView:
 
 @route(bp, "GET", "/players/<player>", errors=(404,), programs=True)
 def player(player: str) -> PlayerView:
-    """A member's page: strength and how it went, record, recent games, openings."""
+    """Return a member's profile: ratings, rating history, record, recent games, openings."""
     return club().player(hosting().known(player))
 
 
 @route(bp, "POST", "/tables", status=201, errors=(403, 409, 422, 507), budget=GAMES)
 def open_table(body: NewClubTable) -> GameView:
-    """Set up a table that the whole club sees; whoever clicks first plays with you."""
+    """Create a game that the whole club sees; the first member who joins plays you."""
     host = expect_persons(visitor())
     terms = Terms(body.takebacks, rated=body.rated, club=True)
     name = checked_name(body.name)
@@ -180,14 +180,14 @@ def open_table(body: NewClubTable) -> GameView:
 
 @route(bp, "POST", "/tables/<game>/seat", errors=(403, 404, 409, 422), budget=NAMES, programs=True)
 def sit(game: str, body: ClubSeat) -> GameView:
-    """Take the free seat of a table of the club."""
+    """Take the free seat of a club game."""
     who = expect_persons(visitor())
     return club().service.join_in_club(who, game_id(game), checked_name(body.name))
 
 
 @route(bp, "POST", "/seek", errors=(403, 409, 422, 507), budget=SEEKS)
 def seek(body: Asked) -> SeekView:
-    """Ask for an opponent who is about as strong as you, or ask on."""
+    """Start or continue a search for an opponent of similar strength."""
     who = expect_persons(visitor())
     if body.rated and club().club.member(who) is None:
         raise ApiError(409, "no-member", needs_name())
@@ -200,7 +200,7 @@ def seek(body: Asked) -> SeekView:
 
 @route(bp, "DELETE", "/seek", status=204)
 def stop_seeking() -> None:
-    """Ask no longer; also said when you have come to the table."""
+    """End the search, also after opening the game that was found."""
     club().seeks.stop(visitor())
     club().service.bus.club_changed()
 

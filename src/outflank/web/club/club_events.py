@@ -1,7 +1,7 @@
-"""Club events on a server: tournaments whose games are played at shared tables.
+"""Club events on a server: tournaments played as shared games.
 
-Who plays whom is the arena's to say (``arena/club_event.py``), and nothing of an event stays in
-memory: whichever server looks first takes in the tables that are over and sets up the next ones.
+The arena pairs the players (``arena/club_event.py``), and the state of an event is only in the
+database: any server can record finished games and start the next ones.
 """
 
 import json
@@ -36,7 +36,7 @@ from outflank.club.names import FACES, checked_person, name_key
 from outflank.game import Game, TimeControl, parse_time_control
 from outflank.play.seat import Seat
 from outflank.play.session import GameSession
-from outflank.play.shared_state import Terms
+from outflank.play.session_data import Terms
 from outflank.storage.club.club_events import EventEntrant, EventRefused, EventStep, StoredEvent
 from outflank.storage.games.games import read_shared
 from outflank.storage.models import MemberRow
@@ -48,39 +48,39 @@ from outflank.web.games.game_service import RATED_SIZE, shared_session
 from outflank.web.games.notifier import ChangeListener
 
 EventFormat = Literal["swiss", "round-robin", "knock-out", "gauntlet"]
-OPENINGS_KEPT = 200  # of an event: enough for whatever its schedule wants, before they come again
-BOARDS = 16  # that are shown at once
-SEEDED = ("swiss", "knock-out", "round-robin")  # in a gauntlet the first meets all the others
-LAPSE = 10.0  # seconds without any server after which clocks of events are set back by them
+OPENINGS_KEPT = 200  # openings per event, before they repeat
+BOARDS = 16  # boards shown
+SEEDED = ("swiss", "knock-out", "round-robin")  # in a gauntlet the first player meets all others
+LAPSE = 10.0  # server downtime in seconds that is given back to running clocks
 
 
 @dataclass(frozen=True, slots=True)
 class EventPlan:
-    """What a host wants an event to be like."""
+    """A host's settings for a new event."""
 
     name: str
     format: EventFormat = "swiss"
     pairs: int = 1
     clock: str = "3+2"
     size: int = 8
-    openings: str = ""  # balanced, start or random:N; empty for what is usual on the board
-    rounds: int = 0  # of a Swiss; 0 for as many as it takes
+    openings: str = ""  # balanced, start or random:N; empty: default for the board size
+    rounds: int = 0  # of a Swiss; 0: automatic
     rated: bool = False
     seed: int | None = None
 
 
 class EventService(ChangeListener):
-    """What one can see and do in the events of a club."""
+    """Manages and shows the events of a club."""
 
     def __init__(self, club: ClubService) -> None:
         self.club = club
         self.service = club.service
         self.events = club.events
-        self._tables: dict[str, tuple[object, tuple[Ranking, str | None]]] = {}  # as last seen
-        self._known: set[str] = set()  # tables that were told of
+        self._tables: dict[str, tuple[object, tuple[Ranking, str | None]]] = {}  # cached rankings
+        self._known: set[str] = set()  # games that were announced
         club.service.bus.subscribe(self)
 
-    # --- The host --------------------------------------------------------------------------------
+    # --- Host ------------------------------------------------------------------------------------
 
     def make(self, plan: EventPlan) -> str:
         control = parse_time_control(plan.clock)
@@ -102,7 +102,7 @@ class EventService(ChangeListener):
         return id_
 
     def start(self, id_: str) -> None:
-        """Let the games begin; nobody enters any more."""
+        """Start the games; new entries are no longer possible."""
 
         def begin(event: StoredEvent) -> EventStep:
             if event.state != "open":
@@ -136,7 +136,7 @@ class EventService(ChangeListener):
         self.advance(id_)
 
     def _seeded(self, entrants: Sequence[EventEntrant], control: str) -> list[EventEntrant]:
-        """Who is surely strong comes first, as on the ladder; equals in the order of entry."""
+        """Sort entrants by rating minus two deviations; ties keep the order of entry."""
         known = self.club.club.ratings_of(one.member for one in entrants)
         pace, now = pace_of(parse_time_control(control)), self.service.now()
 
@@ -147,7 +147,7 @@ class EventService(ChangeListener):
         return sorted(entrants, key=sure, reverse=True)
 
     def close(self, id_: str) -> None:
-        """End an event before its time; what was played stays in its log."""
+        """End an event early; played games stay in its log."""
 
         def end(event: StoredEvent) -> EventStep:
             if event.state not in ("open", "running"):
@@ -160,14 +160,14 @@ class EventService(ChangeListener):
         self.service.bus.club_changed()
 
     def log(self, id_: str) -> str:
-        """What was played, as a log of the arena."""
+        """Return the played games as a log of the arena."""
         event = self.events.event(id_)
         return log_text(_settings(event).to_json(), _records(event).values())
 
-    # --- Those who play --------------------------------------------------------------------------
+    # --- Players ---------------------------------------------------------------------------------
 
     def enter(self, id_: str, visitor: str, name: str, *, program: bool = False) -> MemberRow:
-        """Take part; who has no name in the club yet takes one by it."""
+        """Enter an event; a guest becomes a member under the given name."""
         self.service.admit(visitor)
         self.events.event(id_)
         member = self.club.club.member(visitor)
@@ -185,7 +185,7 @@ class EventService(ChangeListener):
         return member is not None and id_ in self.events.entered_by(member.id)
 
     def leave(self, id_: str, member: MemberRow) -> None:
-        """Take part no longer: the game being played is given up, the others are forfeited."""
+        """Leave an event: resign the current game and forfeit the others."""
         self.events.event(id_)
         if not self.events.leave(id_, member.id):
             return
@@ -200,18 +200,17 @@ class EventService(ChangeListener):
         self.service.bus.club_changed()
 
     def leave_all(self, member: MemberRow) -> None:
-        """Take part in no event any more: who gives the name up, or is not wanted here."""
+        """Leave all events, before a member's name is removed or banned."""
         for event in self.events.entered_by(member.id):
             self.leave(event, member)
 
-    # --- Going on --------------------------------------------------------------------------------
+    # --- Progress --------------------------------------------------------------------------------
 
     def event_game_ended(self, event: str) -> None:
-        """Go on with an event when one of its games is over."""
         self.advance(event)
 
     def advance(self, id_: str) -> None:
-        """Take in the tables that are over, and set up those that are next."""
+        """Record finished games and start the next ones."""
         called: list[str] = []
 
         def go_on(event: StoredEvent) -> EventStep | None:
@@ -250,7 +249,7 @@ class EventService(ChangeListener):
             self.service.bus.club_changed(*called)
 
     def tend(self) -> None:
-        """Go on with all events: also where a server was killed, or nobody is there to notice."""
+        """Advance all events, even after a crash or without connected players."""
         called: set[str] = set()
         known, self._known = self._known, set()
         in_play = self.events.in_play()
@@ -258,7 +257,9 @@ class EventService(ChangeListener):
         for id_, tables in in_play.items():
             for game in filter(None, tables):
                 if gaps.get(id_, 0.0) > LAPSE:
-                    self.service.delay(game, gaps[id_])  # no server ran: nobody could move
+                    self.service.delay(
+                        game, gaps[id_]
+                    )  # no server was running, so nobody could move
                 session = self._session(game)
                 deadline = session.deadline()
                 if deadline is not None and self.service.now() >= deadline:
@@ -268,7 +269,7 @@ class EventService(ChangeListener):
                 self._known.add(game)
             if not tables or None in tables:
                 self.advance(id_)
-        if called:  # perhaps by somebody who could tell nobody, such as `outflank club`
+        if called:  # possibly changed by another process, such as `outflank club`
             self.service.bus.club_changed(*called)
 
     def _table(
@@ -303,7 +304,7 @@ class EventService(ChangeListener):
     def _session(self, game: str) -> GameSession:
         return self.service.games.get("", game).session
 
-    # --- Looking ---------------------------------------------------------------------------------
+    # --- Views -----------------------------------------------------------------------------------
 
     def look(self, id_: str) -> EventView:
         event = self.events.event(id_)
@@ -317,7 +318,7 @@ class EventService(ChangeListener):
     def _ranking(
         self, event: StoredEvent, settings: RunSettings, done: Mapping[int, PlayedGame]
     ) -> tuple[Ranking, str | None] | None:
-        """The table of an event and its winner, counted anew when another game is over."""
+        """Return the standings and the winner, recalculated after each finished game."""
         if not settings.entrants:
             return None
         known, played = self._tables.get(event.id), (len(done), event.settings, language())
@@ -328,7 +329,7 @@ class EventService(ChangeListener):
 
 
 def _openings(plan: EventPlan, seed: int) -> list[str]:
-    """The openings of an event; a host far away names no file of ours."""
+    """Return the openings of an event; a remote host cannot name files on the server."""
     choice = plan.openings or default_openings(plan.size)
     kind = choice.partition(":")[0]
     if kind not in (BALANCED, "start", "random"):
@@ -336,7 +337,7 @@ def _openings(plan: EventPlan, seed: int) -> list[str]:
             422,
             "invalid-openings",
             _(
-                "Choose the openings balanced, start or random:N, not {choice}.",
+                "The openings must be balanced, start or random:N, not {choice}.",
                 choice=repr(choice),
             ),
         )
@@ -363,7 +364,7 @@ def _records(event: StoredEvent) -> dict[int, PlayedGame]:
 def _played(
     settings: RunSettings, done: Mapping[int, PlayedGame], number: int, game: Game, shared: str
 ) -> PlayedGame:
-    """A table that is over as a line of the log."""
+    """Convert a finished game to a line of the log."""
     failure = read_shared(shared).failure
     assignment = next(one for one in course(settings, done)[1] or () if one.game == number)
     fault = None if failure is None else (failure.kind, failure.message)

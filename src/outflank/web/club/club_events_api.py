@@ -1,4 +1,4 @@
-"""The API's club events: what is played, and entering."""
+"""The club events API: view and enter events."""
 
 from typing import Annotated
 
@@ -18,25 +18,25 @@ bp = Blueprint("club_events", __name__, url_prefix="/api/club/events")
 
 
 class EventEntry(Request):
-    """Who wants to play; members have their name."""
+    """An entry in an event; a member's own name is used."""
 
     name: PersonName = "Guest"
-    program: Annotated[bool, Meta(description="whether a program plays, and is marked as one")] = (
+    program: Annotated[bool, Meta(description="true if a program plays; it is marked as one")] = (
         False
     )
 
 
 @route(bp, "GET", "/<event>", errors=(404,), programs=True)
 def event(event: str) -> EventView:
-    """An event as it stands: boards, standings with error bars, who is next."""
+    """Return an event: boards, standings with error bars, next games."""
     return club_events().look(event)
 
 
 @route(bp, "POST", "/<event>/entry", errors=(403, 404, 409, 422, 429), programs=True)
 def enter(event: str, body: EventEntry) -> EventView:
-    """Enter an event; who has no name in the club takes one by it."""
+    """Enter an event; a guest becomes a member under the given name."""
     who = expect_persons(visitor())
-    if not club_events().is_in(event, who):  # a program comes again as often as it is started
+    if not club_events().is_in(event, who):  # a program enters again each time it starts
         spend(ENTRIES)
     club_events().enter(event, who, body.name, program=body.program or is_program())
     return club_events().look(event)
@@ -44,7 +44,7 @@ def enter(event: str, body: EventEntry) -> EventView:
 
 @route(bp, "DELETE", "/<event>/entry", status=204, errors=(404,), programs=True)
 def leave(event: str) -> None:
-    """Leave an event: the game you play is given up, and those to come are forfeited."""
+    """Leave an event: resign your current game and forfeit the others."""
     member = club().club.member(visitor())
     if member is not None:
         club_events().leave(event, member)
@@ -52,5 +52,5 @@ def leave(event: str) -> None:
 
 @route(bp, "GET", "/<event>/log", errors=(404,), file="application/jsonl")
 def log(event: str) -> Response:
-    """What was played, as a log of the arena: settings, then a game a line."""
+    """Return the played games as a log of the arena: settings, then one line per game."""
     return Response(club_events().log(event), mimetype="application/jsonl")

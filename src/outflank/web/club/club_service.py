@@ -1,4 +1,4 @@
-"""The club on a server: who is here, who plays, who asks for an opponent, how strong they are."""
+"""The club on a server: members online, games, opponent searches and ratings."""
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
@@ -8,10 +8,10 @@ from outflank.board import Color
 from outflank.club.glicko import GlickoRating
 from outflank.club.ladder import PACES, Counted, Pace, pace_of
 from outflank.club.names import checked_person, name_key
-from outflank.club.pairing import Seeker, pair_up
+from outflank.club.seek_pairing import Seeker, pair_up
 from outflank.game import Game, TimeControl, parse_time_control
 from outflank.play.session import GameSession
-from outflank.play.shared_state import Terms
+from outflank.play.session_data import Terms
 from outflank.storage.club.club_events import ClubEvents, EventState, EventSummary
 from outflank.storage.club.members import (
     Club,
@@ -27,18 +27,18 @@ from outflank.storage.models import MemberRow, SeekRow
 from outflank.web.api.errors import ApiError
 from outflank.web.games.game_service import GameService, shared_session
 
-HERE = 40.0  # seconds for which somebody who was here a moment ago is taken to be here
+HERE = 40.0  # seconds after a sign of life during which a member is online
 DAY = 24 * 3600.0
 PEOPLE, TABLES, BOARDS, RESULTS, RUNGS, RECENT, OPENINGS = 60, 40, 12, 30, 100, 20, 5
-CURVE = 500  # ratings of a member that are shown, the latest
+CURVE = 500  # latest ratings shown per member
 EVENTS = 20
 EVENTS_SHOWN: tuple[EventState, ...] = ("open", "running", "over")
-LEFT = 60.0  # seconds after which a table is not shown any more at which nobody is
+LEFT = 60.0  # seconds after which an abandoned game is hidden
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong somebody is at a pace: in 19 of 20 cases within the uncertainty, either way."""
+    """A rating at one pace with its uncertainty (two deviations)."""
 
     pace: Pace
     rating: int
@@ -48,13 +48,13 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class SeatOffer:
-    """A table at which somebody waits for you."""
+    """An open game that you can join."""
 
     game: str
     who: PersonView
-    color: Color  # what you would play
+    color: Color  # your color
     size: int
-    control: str  # the clock; empty for none
+    control: str  # the time control; empty: none
     rated: bool
 
 
@@ -72,7 +72,7 @@ class LiveGame:
 
 @dataclass(frozen=True, slots=True)
 class ClubView:
-    """The club as it is now; of long lists the beginning, with how long they are."""
+    """The current state of the club; long lists are cut and come with their full length."""
 
     here: Sequence[PersonView]
     here_count: int
@@ -80,10 +80,10 @@ class ClubView:
     seats_count: int
     games: Sequence[LiveGame]
     games_count: int
-    results: Sequence[ResultView]  # of the last 24 hours
-    seeking: int  # how many ask for an opponent
+    results: Sequence[ResultView]  # from the last 24 hours
+    seeking: int  # number of searches for an opponent
     events: Sequence[EventSummary]
-    """Those that go on, then the latest ones; those that were closed are left out."""
+    """Current events, then the latest ones, without closed ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class RungView:
 
 @dataclass(frozen=True, slots=True)
 class LadderView:
-    """The strongest at a pace, by what is sure of their strength."""
+    """The strongest members at a pace by rating minus two deviations."""
 
     pace: Pace
     rungs: Sequence[RungView]
@@ -111,7 +111,7 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class RatingCurve:
-    """How a rating went, the oldest first."""
+    """The history of a rating, oldest first."""
 
     pace: Pace
     points: Sequence[CurvePoint]
@@ -119,7 +119,7 @@ class RatingCurve:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A member's page."""
+    """A member's profile."""
 
     who: PersonView
     joined: float
@@ -132,7 +132,7 @@ class PlayerView:
 
 
 class ClubService:
-    """What one can see and do in the club."""
+    """Shows and changes the club."""
 
     def __init__(self, service: GameService) -> None:
         self.service = service
@@ -143,10 +143,10 @@ class ClubService:
 
     @property
     def now(self) -> float:
-        """The time, of the one clock of all servers."""
+        """The current time, which is the same for all servers."""
         return self.service.now()
 
-    # --- Looking ---------------------------------------------------------------------------------
+    # --- Views -----------------------------------------------------------------------------------
 
     def look(self) -> ClubView:
         here, here_count = self.club.here(PEOPLE)
@@ -169,16 +169,16 @@ class ClubService:
         )
 
     def live(self, most: int) -> list[LiveGame]:
-        """The games that are played now, the latest first."""
+        """Return the games in progress, newest first."""
         return [_live(table) for table in self.club.tables(True, most)[0]]
 
     def _is_left(self, table: ClubTable) -> bool:
-        """Whether nobody has been at a table for a while."""
+        """Return True if both players have been away for a while."""
         gone = [table.shared.gone(color) for color in table.seats]
         return all(since is not None and self.now - since > LEFT for since in gone)
 
     def people(self, visitors: Collection[str]) -> dict[str, PersonView]:
-        """Those of some visitors who are members, as others see them."""
+        """Return the members among some visitors, as others see them."""
         members = self.club.members_among(visitors)
         counted = self.club.ratings_of(one.id for one in members)
         return {one.visitor: person_view(one, most_played(counted, one.id)) for one in members}
@@ -223,7 +223,7 @@ class ClubService:
     # --- Names -----------------------------------------------------------------------------------
 
     def claim(self, visitor: str, name: str, face: str, *, program: bool = False) -> MemberRow:
-        """Take a name and a picture; a program is marked as one."""
+        """Choose a name and a picture; a program is marked as one."""
         self.service.admit(visitor)
         name = checked_person(name)
         member = self.club.claim(visitor, name, name_key(name), face, program=program)
@@ -232,22 +232,22 @@ class ClubService:
         return member
 
     def dismiss(self, owner: str, token: str) -> None:
-        """Revoke a token: the program that comes with it is out at once."""
+        """Revoke a token; its program is disconnected immediately."""
         self.service.bus.visitor_dismissed(self.tokens.revoke(owner, token))
         self.service.bus.club_changed()
 
     def come(self, visitors: Iterable[str]) -> bool:
-        """These visitors are here now; whether the club sees that."""
+        """Mark visitors as online; return True if this changes the club."""
         return self.club.present(list(visitors), self.now + HERE) > 0
 
     def leave(self, visitors: Iterable[str]) -> bool:
-        """These are here no longer; whether the club sees that."""
+        """Mark visitors as offline; return True if this changes the club."""
         return self.club.present(list(visitors), self.now) > 0
 
-    # --- An opponent -----------------------------------------------------------------------------
+    # --- Opponent search -------------------------------------------------------------------------
 
     def seek(self, visitor: str, name: str, control: str, rated: bool) -> SeekRow:
-        """Ask for an opponent, or ask on; those who can play do at once."""
+        """Start or renew a search for an opponent, and pair all players that match."""
         game = Game(clock=clock_of(control))
         try:
             self.service.seat_for(visitor, name, game)
@@ -274,13 +274,13 @@ class ClubService:
                     for color, seek in ((Color.BLACK, black), (Color.WHITE, white))
                 }
             except ApiError:
-                continue  # who is meant hears of it when asking on
+                continue  # the rejected player gets the error with the next request
             terms = Terms(takebacks=not black.rated, rated=black.rated, club=True)
             made.append((black.visitor, white.visitor, shared_session(game, seats, terms)))
         return made
 
     def _seekers(self, waiting: Sequence[SeekRow]) -> list[Seeker]:
-        """How strong all are who ask, and whom they played last."""
+        """Return the ratings and previous opponents of all searching players."""
         visitors = [seek.visitor for seek in waiting]
         members = {one.visitor: one.id for one in self.club.members_among(visitors)}
         known = self.club.ratings_of(members.values())
@@ -297,23 +297,23 @@ class ClubService:
 
 
 def time_control_text(clock: str | None) -> str:
-    """A clock that a request asks for, as the club stores it; empty for none."""
+    """Return a requested time control as the club stores it; empty: none."""
     return "" if clock is None else str(parse_time_control(clock))
 
 
 def clock_of(control: str) -> TimeControl | None:
-    """A clock as the club stores it; None for none."""
+    """Parse a stored time control; None if there is none."""
     return parse_time_control(control) if control else None
 
 
 def most_played(counted: dict[tuple[str, Pace], Counted], member: str) -> Counted | None:
-    """How strong a member is at what they play most."""
+    """Return a member's rating at the pace with the most games."""
     mine = [one for (who, _), one in counted.items() if who == member]
     return max(mine, key=lambda one: one.games, default=None)
 
 
 def person_view(member: MemberRow, counted: Counted | None) -> PersonView:
-    """A member as others see them."""
+    """Return a member as others see them."""
     rating = None if counted is None else round(counted.rating.value)
     return PersonView(member.id, member.name, member.face, member.program, rating)
 

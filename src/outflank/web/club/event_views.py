@@ -1,4 +1,4 @@
-"""An event of a club as it is shown: boards, standings with error bars, who is next."""
+"""Views of a club event: boards, standings with error bars, next games."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from outflank.arena import (
 )
 from outflank.board import Color, listed
 from outflank.play.session import GameSession
-from outflank.play.shared_state import FAILED
+from outflank.play.session_data import FAILED
 from outflank.storage.club.club_events import EventState, EventTable, StoredEvent
 from outflank.storage.club.members import PersonView
 from outflank.translation import N_, _, ngettext
@@ -28,7 +28,7 @@ _FORFEITS = {FaultKind(kind): text for kind, text in FAILED.items()}
 
 @dataclass(frozen=True, slots=True)
 class EventBoard:
-    """A game of an event that is played now."""
+    """A running game of an event."""
 
     game: str
     number: int
@@ -37,7 +37,7 @@ class EventBoard:
     size: int
     board: str
     turn: Color
-    last: str | None  # the square that was played last
+    last: str | None  # square of the last move
     moves: int
     black_clock: float  # seconds
     white_clock: float
@@ -46,20 +46,20 @@ class EventBoard:
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """Somebody's line in the table of an event."""
+    """An entrant's line in the standings."""
 
     rank: int
     who: PersonView
-    points: float  # with those for sitting out
+    points: float  # including byes
     games: int
     won: int
     drawn: int
     lost: int
     byes: int
     forfeits: int
-    elo: float | None  # among those who play here; None where no game was played to its end
-    low: float | None  # from here …
-    high: float | None  # … to here in 19 of 20 cases
+    elo: float | None  # relative to the other entrants; None before a finished game
+    low: float | None  # 95 % confidence interval
+    high: float | None
     left: bool
     playing: bool
 
@@ -73,7 +73,7 @@ class EventPairing:
 
 @dataclass(frozen=True, slots=True)
 class EventResult:
-    """A game of an event that is over."""
+    """A finished game of an event."""
 
     number: int
     round: int
@@ -81,12 +81,12 @@ class EventResult:
     white: str
     winner: Color | None
     discs: Sequence[int] | None  # Black's and White's; None after a forfeit
-    forfeit: str | None  # why somebody forfeited, in a sentence
+    forfeit: str | None  # reason of a forfeit
 
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event as it stands: who plays, who leads, who is next."""
+    """The state of an event: entrants, standings, next games."""
 
     id: str
     name: str
@@ -95,20 +95,20 @@ class EventView:
     summary: str
     control: str
     size: int
-    pairs: int  # of games that two who meet play: an opening, each with either colour
+    pairs: int  # game pairs per match: one opening, with colors swapped
     rated: bool
-    round: int  # the one that is played, from 1; 0 before the start
-    rounds: int | None  # how many there will be, where that is known
+    round: int  # current round, from 1; 0 before the start
+    rounds: int | None  # total number, if known
     played: int
-    games: int | None  # how many there will be, where that is known
+    games: int | None  # total number, if known
     entrants: Sequence[PersonView]
     table: Sequence[EventLine]
     boards: Sequence[EventBoard]
     boards_count: int
     next: Sequence[EventPairing]
-    resting: Sequence[str]  # who sits this round out, and gets the points for it
-    results: Sequence[EventResult]  # the latest first
-    verdict: str | None  # who has won, in a sentence
+    resting: Sequence[str]  # entrants with a bye, who get the points
+    results: Sequence[EventResult]  # newest first
+    verdict: str | None  # the winner, in a sentence
 
 
 def event_view(
@@ -118,7 +118,7 @@ def event_view(
     ranking: tuple[Ranking, str | None] | None,
     boards: Sequence[EventBoard],
 ) -> EventView:
-    """An event as it stands, with those of its boards that are shown."""
+    """Return the view of an event with the given boards."""
     people = {
         one.name: PersonView(one.member, one.name, one.face, one.program, None)
         for one in event.entrants
@@ -159,7 +159,7 @@ def event_view(
 
 
 def _verdict(lines: Sequence[EventLine], settings: RunSettings) -> str:
-    """Who has won where everybody meets everybody; how the first fared where that one meets all."""
+    """Describe the winner, or in a gauntlet the score of the first entrant."""
     if settings.format == "gauntlet":
         first = next(one for one in lines if one.who.name == settings.names[0])
         return ngettext(
@@ -181,14 +181,14 @@ def _verdict(lines: Sequence[EventLine], settings: RunSettings) -> str:
 
 
 def at_boards(event: StoredEvent) -> list[EventTable]:
-    """The tables of an event at which somebody plays now."""
+    """Return the tables of an event with a game in progress."""
     if event.state != "running":
         return []
     return [one for one in event.tables.values() if one.ended is None and not one.called_off]
 
 
 def board_view(number: int, game: str, session: GameSession, now: float) -> EventBoard:
-    """A table of an event, as it is shown beside others."""
+    """Return the view of one running game."""
     last = session.game.last_move
     black, white = (PersonView.of_seat(session.seats[color]) for color in Color)
     return EventBoard(
@@ -212,7 +212,7 @@ def _names(assignment: Assignment) -> tuple[str, str]:
 
 
 def _rounds(settings: RunSettings) -> int | None:
-    """How many rounds there will be; a knock-out goes on where a match is level."""
+    """Return the number of rounds, if known; a knockout continues while a match is level."""
     if settings.format == "swiss":
         return settings.make_format().rounds if settings.entrants else settings.rounds or None
     return None if settings.format == "knock-out" else 1
@@ -221,7 +221,7 @@ def _rounds(settings: RunSettings) -> int | None:
 def _resting(
     settings: RunSettings, done: Mapping[int, PlayedGame], to_play: Sequence[Assignment], round: int
 ) -> list[str]:
-    """Who sits a round of a Swiss out."""
+    """Return the entrants with a bye in a Swiss round."""
     if settings.format != "swiss":
         return []
     played = [(one.black, one.white) for one in done.values() if one.round == round]
@@ -238,7 +238,9 @@ def _lines(
 ) -> list[EventLine]:
     left = {one.name for one in event.entrants if one.left}
     rows = ranking.rows
-    if event.state == "running" and format == "swiss":  # the order of its end is of whole rounds
+    if (
+        event.state == "running" and format == "swiss"
+    ):  # the final ranking covers complete rounds only
         rows = sorted(rows, key=lambda row: -(row.tally.points + row.bye_points))
     return [
         EventLine(
@@ -274,7 +276,7 @@ def _result(record: PlayedGame) -> EventResult:
 
 
 def _forfeit(fault: Fault) -> str:
-    """Why a player forfeited, in our words: a program must not write on everyone's screen."""
+    """Describe a forfeit in our own words: a program must not write on everyone's screen."""
     if fault.kind is FaultKind.ABSENT and fault.message.endswith("did not come"):
-        return _("{player} did not come.", player=fault.player)
+        return _("{player} did not show up.", player=fault.player)
     return _(_FORFEITS.get(fault.kind, N_("{player} left.")), player=fault.player)

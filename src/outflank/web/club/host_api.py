@@ -1,4 +1,4 @@
-"""The API for whoever holds the host's key: what ``outflank club`` does, from a browser."""
+"""The host API: the actions of ``outflank club``, for clients with the host key."""
 
 import json
 from typing import Annotated
@@ -32,20 +32,20 @@ class Whom(Request):
 
 
 class Renamed(Request):
-    """A member, and what they are to be called."""
+    """A member and the new name."""
 
     player: MemberId
     name: PersonName
 
 
 class Unbanned(Request):
-    """Somebody who may come again."""
+    """A banned member."""
 
     name: PersonName
 
 
 class Closed(Request):
-    """A game to call off."""
+    """A game to abort."""
 
     game: GameId
 
@@ -59,17 +59,15 @@ class NewEvent(Request):
     ] = "swiss"
     pairs: Annotated[
         int,
-        Meta(
-            ge=1, le=50, description="1 to 50 pairs of games: an opening, each with either colour"
-        ),
+        Meta(ge=1, le=50, description="1 to 50 pairs of games: one opening, colors swapped"),
     ] = 1
     clock: ClockText = "3+2"
     size: Size = 8
     openings: Annotated[
-        str, Meta(max_length=12, description="balanced, start or random:N; empty for the usual")
+        str, Meta(max_length=12, description="balanced, start or random:N; empty: default")
     ] = ""
     rounds: Annotated[
-        int, Meta(ge=0, le=50, description="the rounds of a Swiss; 0 for as many as it takes")
+        int, Meta(ge=0, le=50, description="the rounds of a Swiss event; 0: automatic")
     ] = 0
     rated: Yes = False
 
@@ -81,71 +79,71 @@ class ThatEvent(Request):
 
 
 class Expelled(ThatEvent, kw_only=True):
-    """An event, and somebody who shall play in it no longer."""
+    """An event, and a member to expel from it."""
 
     player: MemberId
 
 
 @route(bp, "GET", "", errors=(401, 429))
 def look() -> HostView:
-    """All members, games and events, and who is banned."""
+    """Return all members, games, events and bans."""
     return hosting().look()
 
 
 @route(bp, "POST", "/rename", errors=(401, 404, 409, 422, 429))
 def rename(body: Renamed) -> HostView:
-    """Give a member another name."""
+    """Rename a member."""
     hosting().rename(hosting().known(body.player), body.name)
     return hosting().look()
 
 
 @route(bp, "POST", "/code", status=201, errors=(401, 404, 409, 429))
 def make_code(body: Whom) -> RecoveryCode:
-    """Make a code with which a member comes back who has lost their browser or password, once.
+    """Create a one-time code for a member who has lost their browser or password.
 
-    They enter it at Take your games with you. Their password opens nothing any more.
+    They enter it at Move to another device. Their password is disabled.
     """
     return RecoveryCode(hosting().code(hosting().known(body.player)))
 
 
 @route(bp, "POST", "/remove", errors=(401, 404, 429))
 def remove(body: Whom) -> HostView:
-    """Take a member's name away; the games stay."""
+    """Remove a member's name; games are kept."""
     hosting().remove(hosting().known(body.player))
     return hosting().look()
 
 
 @route(bp, "POST", "/ban", errors=(401, 404, 429))
 def ban(body: Whom) -> HostView:
-    """Let a member meet nobody here any more; the tables they opened are closed."""
+    """Ban a member from playing others, and close the games they opened."""
     hosting().ban(hosting().known(body.player))
     return hosting().look()
 
 
 @route(bp, "POST", "/unban", errors=(401, 404, 429))
 def unban(body: Unbanned) -> HostView:
-    """Let somebody come again."""
+    """Lift a ban."""
     hosting().unban(body.name)
     return hosting().look()
 
 
 @route(bp, "POST", "/close", errors=(401, 404, 409, 429))
 def close(body: Closed) -> HostView:
-    """Call a game off; it does not count."""
+    """Abort a game; it does not count."""
     hosting().close(game_id(body.game))
     return hosting().look()
 
 
 @route(bp, "POST", "/export", errors=(401, 404, 429), file="application/json")
 def export(body: Whom) -> Response:
-    """Everything there is about a member, as JSON."""
+    """Export all data about a member as JSON."""
     found = hosting().export(hosting().known(body.player))
     return Response(json.dumps(found), mimetype="application/json")
 
 
 @route(bp, "POST", "/delete", errors=(401, 404, 429))
 def delete(body: Whom) -> HostView:
-    """Delete everything of a member; others keep their games, without the name."""
+    """Delete all data of a member; opponents keep their games, without the name."""
     hosting().delete(hosting().known(body.player))
     return hosting().look()
 
@@ -155,28 +153,28 @@ def delete(body: Whom) -> HostView:
 
 @route(bp, "POST", "/events", status=201, errors=(401, 422, 429))
 def make_event(body: NewEvent) -> EventView:
-    """Make a tournament, which members may enter."""
+    """Create a tournament that members can enter."""
     plan = EventPlan(**asdict(body) | {"name": checked_name(body.name)})
     return hosting().events.look(hosting().events.make(plan))
 
 
 @route(bp, "POST", "/events/start", errors=(401, 404, 409, 429))
 def start_event(body: ThatEvent) -> EventView:
-    """Let the games of an event begin; nobody enters any more."""
+    """Start an event; new entries are no longer possible."""
     hosting().events.start(body.event)
     return hosting().events.look(body.event)
 
 
 @route(bp, "POST", "/events/close", errors=(401, 404, 409, 429))
 def close_event(body: ThatEvent) -> HostView:
-    """End an event before its time; what was played stays in its log."""
+    """End an event early; played games stay in its log."""
     hosting().events.close(body.event)
     return hosting().look()
 
 
 @route(bp, "POST", "/events/expel", errors=(401, 404, 429))
 def expel(body: Expelled) -> EventView:
-    """Let somebody play in an event no longer: their games are forfeited."""
+    """Expel a member from an event; their games are forfeited."""
     hosting().events.leave(body.event, hosting().known(body.player))
     return hosting().events.look(body.event)
 
@@ -185,7 +183,7 @@ def expel(body: Expelled) -> EventView:
 def _expect_key() -> None:
     scheme, _blank, key = request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bearer" or not club().club.is_key(key.strip()):
-        spend(CODES)  # nobody guesses for long
+        spend(CODES)  # limits guessing
         raise ApiError(
             401,
             "no-host",

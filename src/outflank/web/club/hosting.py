@@ -1,4 +1,4 @@
-"""What the host of a club does, from the browser and with ``outflank club``: one way for both."""
+"""The host's actions, shared by the browser and ``outflank club``."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from outflank.web.club.club_events import EventService
 from outflank.web.club.club_service import ClubService, LiveGame
 from outflank.web.games.game_service import GameService
 
-GAMES = 200  # that are listed
+GAMES = 200  # games listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class MemberView:
 class HostView:
     members: Sequence[MemberView]
     banned: Sequence[str]
-    games: Sequence[LiveGame]  # that are played now
-    events: Sequence[EventSummary]  # all of them, the latest first
+    games: Sequence[LiveGame]  # in progress
+    events: Sequence[EventSummary]  # all, newest first
 
 
 class HostService:
-    """A host's deeds. What is refused is a ``ApiError``, ``InvalidName`` or ``NameTaken``."""
+    """The host's actions; they raise ``ApiError``, ``InvalidName`` or ``NameTaken``."""
 
     def __init__(self, club: ClubService, events: EventService) -> None:
         self._club_service = club
@@ -50,7 +50,7 @@ class HostService:
 
     @classmethod
     def of(cls, database: Database) -> "HostService":
-        """The host of a club beside its servers, who hear of what is done when they look next."""
+        """Create a host service outside a server; servers notice its changes by polling."""
         club = ClubService(GameService(Games(database), Club(database), HostedSeats()))
         return cls(club, EventService(club))
 
@@ -75,7 +75,7 @@ class HostService:
         return self._found(found, _("The club has no member named {name}.", name=repr(name)))
 
     def rename(self, member: MemberRow, name: str) -> str:
-        """Give a member another name, in all they played; it is returned as it is written."""
+        """Rename a member everywhere; return the normalized name."""
         name = checked_person(name)
         self._club.claim(member.visitor, name, name_key(name), member.face, program=member.program)
         rename_person(self._club.database, member.visitor, name)
@@ -83,10 +83,10 @@ class HostService:
         return name
 
     def code(self, member: MemberRow) -> str:
-        """A code with which a member comes back who has lost their browser or their password.
+        """Create a one-time code for a member who has lost their browser or password.
 
-        It works once, as those of Take your games with you. The password opens nothing any more;
-        browsers in which they are known stay so.
+        It works like the codes of Move to another device. The password is disabled; browsers in
+        which the member is signed in stay signed in.
         """
         if member.program:
             why = _("{player} is a program and signs in with its token.", player=member.name)
@@ -96,13 +96,13 @@ class HostService:
         return code
 
     def remove(self, member: MemberRow) -> None:
-        """Take a member's name away; the games stay."""
+        """Remove a member's name; games are kept."""
         self.events.leave_all(member)
         self._club.remove(member.visitor)
         self._club_service.service.bus.club_changed()
 
     def ban(self, member: MemberRow) -> int:
-        """Let a member meet nobody here any more; how many tables they opened are closed."""
+        """Ban a member from playing others; return the number of open games that were closed."""
         self.events.leave_all(member)
         self._club.ban(member)
         tables = self._club.open_tables_of(member.visitor)
@@ -117,7 +117,7 @@ class HostService:
             raise ApiError(404, "not-banned", why)
 
     def close(self, game: str) -> None:
-        """Call a game off; it does not count."""
+        """Abort a game; it does not count."""
         if not self._club_service.service.call_off(game):
             raise ApiError(409, "game-over", _("This game is already over."))
 
@@ -125,7 +125,7 @@ class HostService:
         return everything_of(self._club.database, member.visitor)
 
     def delete(self, member: MemberRow) -> None:
-        """Delete everything of a member; others keep their games, without the name."""
+        """Delete all data of a member; opponents keep their games, without the name."""
         self.events.leave_all(member)
         forget_person(self._club.database, member.visitor)
         self._club_service.service.bus.club_changed()

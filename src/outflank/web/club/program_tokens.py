@@ -1,4 +1,4 @@
-"""Programs that come with a token: who they are, and that they do nothing but play."""
+"""Programs that sign in with a token, and their limits: they can only play."""
 
 from flask import g, request
 
@@ -10,18 +10,18 @@ from outflank.web.http.rate_limits import CODES, spend
 
 
 def recognize(*, opened: bool) -> None:
-    """Identify a program by its token; refused where the token is unknown or the route closed."""
+    """Identify a program by its token; reject unknown tokens and routes closed to programs."""
     scheme, _blank, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         return
     if not token.startswith(TOKEN_PREFIX) and (not opened or club().club.is_key(token.strip())):
-        return  # a host's, who also looks on where others play
+        return  # possibly a host key, which also allows watching games
     if not opened:
         why = _("A program's token allows playing only. It does not allow this request.")
         raise ApiError(403, "only-playing", why)
     known = tokens().visitor(token.strip())
     if known is None:
-        spend(CODES)  # nobody guesses for long
+        spend(CODES)  # limits guessing
         raise ApiError(
             401,
             "no-such-token",
@@ -34,7 +34,7 @@ def recognize(*, opened: bool) -> None:
 
 
 def is_program() -> bool:
-    """Whether who asks has come with a token."""
+    """Return True if the request has a program's token."""
     return "program" in g
 
 

@@ -1,4 +1,4 @@
-"""The API's tokens: what one gives a program of one's own, so that it can play in the club."""
+"""The API for program tokens, with which your programs can play in the club."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,26 +17,26 @@ bp = Blueprint("programs", __name__, url_prefix="/api/club/programs")
 
 
 class NewToken(Request):
-    """Nothing more needs to be said."""
+    """An empty body."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramsView:
-    """The programs that you invited, the latest first."""
+    """Your invited programs, newest first."""
 
     programs: Sequence[InvitedProgram]
-    token: str | None  # for the one that was just invited: it is told this once
+    token: str | None  # only for the program just invited; shown once
 
 
 @route(bp, "GET", "")
 def programs() -> ProgramsView:
-    """The programs that you invited."""
+    """List your invited programs."""
     return _programs(None)
 
 
 @route(bp, "POST", "", status=201, errors=(403, 409), budget=TOKENS)
 def invite_program(body: NewToken) -> ProgramsView:
-    """Make a token with which a program comes as a member of its own, to play and nothing else."""
+    """Create a token with which a program signs in as a separate member that can only play."""
     owner = expect_persons(visitor())
     club().service.admit(owner)
     return _programs(club().tokens.make(owner))
@@ -44,7 +44,7 @@ def invite_program(body: NewToken) -> ProgramsView:
 
 @route(bp, "DELETE", "/<program>", status=204, errors=(404,))
 def revoke_program(program: str) -> None:
-    """Revoke a token: the program is out at once, and its name stays as it is."""
+    """Revoke a token: the program is disconnected immediately and keeps its name."""
     club().dismiss(visitor(), program[:12])
 
 

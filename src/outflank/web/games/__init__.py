@@ -1,1 +1,1 @@
-"""What requests do to games: one service, computer replies, links, the change notifier."""
+"""Games on a server: the game service, computer replies, links, change notification."""

@@ -1,4 +1,4 @@
-"""The moves of computers on a server: found here, or by the engine in the visitor's page."""
+"""Computer moves on a server: found here, or by the engine in the visitor's browser."""
 
 import sys
 import time
@@ -16,7 +16,7 @@ from outflank.web.games.game_service import GameService, topic
 from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
 
-REPLIES_WAITING = 4  # requests that wait for an answer that another one has asked for
+REPLIES_WAITING = 4  # requests that wait for a reply that another request started
 
 
 class ComputerReplies:
@@ -32,7 +32,7 @@ class ComputerReplies:
         )
 
     def reply(self, visitor: str, game: str, ticket: int | None = None) -> GameView:
-        """Let the computer think and move; nothing happens if none is asked.
+        """Let the computer think and move; do nothing if no reply is pending.
 
         Further requests for the same reply wait for it.
         """
@@ -59,7 +59,7 @@ class ComputerReplies:
             )
         except Stopped:
             return service.show(visitor, stored.id)
-        # The clock counts the thinking, not the way to the page and back.
+        # The clock counts the thinking time, without the network latency.
         took = time.monotonic() - began
         return service.act(
             visitor,
@@ -90,9 +90,10 @@ class ComputerReplies:
     def play_found(
         self, visitor: str, game: str, ticket: int, square: str, seconds: float = 0.0
     ) -> GameView:
-        """Play the move that the engine in the visitor's page found for the computer.
+        """Play the computer's move that the engine in the visitor's browser found.
 
-        Nothing happens if that is no longer asked. ``seconds`` is what it took, for a clock.
+        Does nothing if the reply is no longer pending. ``seconds`` is the thinking time, for a
+        clock.
         """
 
         def found(session: GameSession, at: float) -> Instructions:
@@ -108,7 +109,9 @@ class ComputerReplies:
                     moves=listed(legal.names),
                 )
                 return [Refuse(wrong, "illegal-move")]
-            claimed = min(seconds, session.elapsed(at))  # never more than passed here
+            claimed = min(
+                seconds, session.elapsed(at)
+            )  # at most the time that passed on the server
             return session.answer(ticket, chosen, at=at, seconds=claimed)
 
         return self.service.act(

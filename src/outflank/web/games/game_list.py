@@ -1,4 +1,4 @@
-"""A game in the list of My Games, and its names for pictures and records."""
+"""The entries of My Games, and player names for pictures and records."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,14 +15,14 @@ from outflank.translation import _, ngettext
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """A game on the shelf, for My Games."""
+    """A game in My Games."""
 
     id: str
     place: Literal["running", "finished", "saved", "bin"]
     name: str | None
     title: str
     players: str
-    shared: bool  # whether it is played at a shared table, where it is opened
+    shared: bool  # whether it is a shared game
     note: str
     size: int
     board: str
@@ -53,7 +53,7 @@ def entry_view(entry: GameRow) -> EntryView:
 
 
 def named_game(stored: StoredGame) -> Game:
-    """A stored game with the names of its players, for pictures and records."""
+    """Return a stored game with the names of its players, for pictures and records."""
     game = stored.session.game
     for color, seat in stored.session.seats.items():
         known = game.info.get(color.value, HUMAN)
@@ -71,7 +71,7 @@ def versus(black: str, white: str) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """A moment, as JSON has it."""
+    """Format a time as JSON does."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 

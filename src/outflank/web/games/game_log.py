@@ -1,6 +1,6 @@
-"""What happens in games, in the server's log: who plays whom, saves, results.
+"""Game events in the server's log: players, saves, results.
 
-Moves are logged at the level DEBUG, which ``outflank serve --log-moves`` turns on.
+Moves are logged at level DEBUG, which ``outflank serve --log-moves`` enables.
 """
 
 import logging
@@ -18,7 +18,7 @@ logger = logging.getLogger("outflank.events")
 def begun(visitor: str, session: GameSession) -> None:
     game = session.game
     logger.info(
-        "%s game begun: %s against %s on %d×%d",
+        "%s game started: %s against %s on %d×%d",
         mark(visitor),
         *(_name(session, color) for color in Color),
         game.size,
@@ -32,11 +32,11 @@ def moved(visitor: str, session: GameSession, made: Ply) -> None:
 
 
 def refused(visitor: str, move: str, reason: str) -> None:
-    logger.info("%s move %r refused: %s", mark(visitor), move, reason)
+    logger.info("%s move %r rejected: %s", mark(visitor), move, reason)
 
 
 def instructed(visitor: str, session: GameSession, instruction: do.Instruction) -> None:
-    """A session announced a pass, a failure or the end."""
+    """Log a pass, a failure or the end of a game."""
     match instruction:
         case do.AnnouncePass(color=color):
             name = _name(session, color)
@@ -53,12 +53,12 @@ def kept(visitor: str, what: str, name: str) -> None:
 
 
 def recovered(visitor: str, before: str) -> None:
-    """Somebody came from another browser, with a code or a password."""
-    logger.info("%s came to the browser of %s", mark(visitor), mark(before))
+    """Log that a visitor came from another browser with a code or a password."""
+    logger.info("%s moved to another browser, formerly %s", mark(visitor), mark(before))
 
 
 def _result(session: GameSession) -> str:
-    """ "You beat greedy 36–28 after 31 moves", and the whole sentence where that is not all."""
+    """Return a result such as "You beat greedy 36–28 after 31 moves", with any special reason."""
     outcome = session.game.outcome
     assert outcome is not None
     moves = sum(not ply.is_pass for ply in session.game.history)

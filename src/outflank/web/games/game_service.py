@@ -1,8 +1,8 @@
-"""What a request does to a game: load it, call its session, save it, show it.
+"""The game service: load a game, call its session, save it, return its view.
 
-Games of one's own and shared games take the same path. Nothing of a game stays in memory between
-two requests that the database does not confirm. A change is on the disk first, then acknowledged,
-then published to everyone who looks on.
+Visitors' own games and shared games use the same code path. Between requests, memory holds only
+what the database confirms. A change is first written to disk, then acknowledged, and then published
+to all viewers.
 """
 
 import logging
@@ -31,7 +31,7 @@ from outflank.play.opponents.records import PastGame, next_opponents
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
-from outflank.play.shared_state import SharedState, Terms
+from outflank.play.session_data import SharedState, Terms
 from outflank.play.thinkers.instant import instant_answer
 from outflank.play.thinkers.processes import ThinkerPool
 from outflank.play.view import GameView, NextView, Notice, ReplyView, before_reply, seen_by, view_of
@@ -51,26 +51,29 @@ from outflank.web.games.notifier import Audience, ChangeNotifier, GameChange, Vi
 
 GAMES = "outflank.games"
 RATED_SIZE = 8
-STATUSES = {"illegal-move": 422, "watching": 403}  # of refusals; every other one is 409
+STATUSES = {
+    "illegal-move": 422,
+    "watching": 403,
+}  # statuses of rejected actions; the default is 409
 _BRANCHED = {
     "game": N_("You continue in a copy. The finished game stays in My Games."),
     "link": N_("You continue in a copy of your own. You find it in My Games."),
 }
 
-Write = Callable[[Session], object]  # writes something in the transaction of a change
+Write = Callable[[Session], object]  # an additional write in a change's transaction
 Action = Callable[[GameSession, float], do.Instructions]
-"""Calls one method of a session, at a moment."""
+"""Calls one method of a session at a given time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The position a request is meant for; where the game has moved on, it is refused."""
+    """The position a request is meant for; if the game has changed, the request is rejected."""
 
     version: int | None = None
     ply: int | None = None
 
     def matches(self, stored: StoredGame) -> bool:
-        """Whether the game is still there."""
+        """Return True if the game is still at this position."""
         return self.version in (None, stored.version) and self.ply in (
             None,
             stored.session.game.ply,
@@ -79,17 +82,17 @@ class Expected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Performed(Step):
-    """What an action did to a game; when that is stored, it is published."""
+    """The result of an action, which is published once it is stored."""
 
-    before: str  # the id of the game that was acted on
-    plies: int  # how many it had
+    before: str  # the id of the game
+    plies: int  # the number of moves before
     instructions: do.Instructions
     reply_view: ReplyView | None
-    ended: bool  # whether it was the end of a shared game
+    ended: bool  # whether it ended a shared game
 
 
 class GameService:
-    """What a visitor can do with games."""
+    """The actions of visitors in games."""
 
     def __init__(
         self,
@@ -102,9 +105,9 @@ class GameService:
         chat: bool = False,
         check_budget: Callable[[], None] = lambda: None,
     ) -> None:
-        """``check_budget`` is called before each new game, and may refuse it.
+        """``check_budget`` is called before each new game and may reject it.
 
-        ``chat`` allows players to write to each other, besides the phrases.
+        ``chat`` allows players to send each other free text, besides the phrases.
         """
         self.games = games
         self.club = club
@@ -115,10 +118,10 @@ class GameService:
         self.check_budget = check_budget
         self.invitations = Invitations(games.database)
         self.counters: Counter[str] = Counter()
-        """How often something happened in a game, by its kind."""
-        self.now: Callable[[], float] = time.time  # one clock for all servers of a database
+        """The number of game events by kind."""
+        self.now: Callable[[], float] = time.time  # the same clock for all servers of a database
 
-    # --- Beginning -------------------------------------------------------------------------------
+    # --- Starting --------------------------------------------------------------------------------
 
     def create(
         self,
@@ -129,7 +132,7 @@ class GameService:
         name: str | None = None,
         request: str | None = None,
     ) -> GameView:
-        """Start a game; it is stored and becomes the current one."""
+        """Start a game, store it and make it the current one."""
         seats = {color: Seat(self.seats.checked(players[color], game.size)) for color in Color}
         session = GameSession(game, seats)
         instructions = session.begin(self.now())
@@ -142,7 +145,7 @@ class GameService:
         return self.view(stored, visitor, instructions)
 
     def begin_for_all(self) -> None:
-        """Start the one game of all visitors, unless it is there with the usual players."""
+        """Start the only game of a one-game server, unless it exists with the default players."""
         current = self.games.current(EVERYBODY)
         if current is not None:
             seats = self.games.get(EVERYBODY, current).session.seats
@@ -153,7 +156,7 @@ class GameService:
         self.games.create(EVERYBODY, session)
 
     def open(self, visitor: str, game: str) -> StoredGame:
-        """Make a game the visitor's current one; of a save, a copy becomes that."""
+        """Make a game, or a copy of a save, the visitor's current one."""
         opened = self.games.open(visitor, game)
         self.bus.current_changed(visitor, opened.id, opened.version)
         if opened.name is not None:
@@ -170,7 +173,7 @@ class GameService:
         *,
         request: str | None = None,
     ) -> GameView:
-        """Start a shared game, in which the host has one seat."""
+        """Start a shared game in which the host has one seat."""
         seat = self.seat_for(host, name, game)
         expect_rated(terms.rated, game, seat)
         session = shared_session(game, {color: seat}, terms)
@@ -180,7 +183,7 @@ class GameService:
         return self.view(stored, host)
 
     def seat_for(self, visitor: str, name: str, game: Game, *, program: bool = False) -> Seat:
-        """The seat of a visitor; a member of the club plays under the name they have there."""
+        """Return a visitor's seat; a club member plays under the member's name."""
         self.admit(visitor)
         member = self.club.member(visitor)
         if member is None:
@@ -202,20 +205,20 @@ class GameService:
         )
 
     def rating(self, member: str, clock: TimeControl | None) -> int | None:
-        """A member's rating with such a clock; None where no game was rated."""
+        """Return a member's rating at this time control; None without rated games."""
         counted = self.club.rating(member, pace_of(clock))
         return round(counted.rating.value) if counted.games else None
 
     def admit(self, visitor: str) -> None:
-        """Refuse a visitor whom the host has banned."""
+        """Reject a visitor whom the host has banned."""
         if self.club.is_banned(visitor):
-            why = _("The host of this club has banned you. You cannot play others here.")
+            why = _("The host of this club has banned you. You cannot play against others here.")
             raise ApiError(403, "banned", why)
 
     # --- Seats of shared games -------------------------------------------------------------------
 
     def invite(self, host: str, game: str) -> str:
-        """A token for the free seat."""
+        """Create an invitation token for the free seat."""
         stored = self._hosted(host, game)
         free = stored.session.free
         if free is None:
@@ -224,17 +227,16 @@ class GameService:
         return self.invitations.create(game, free)
 
     def revoke_invitation(self, host: str, game: str) -> None:
-        """Make the invitation lead nowhere."""
         self._hosted(host, game)
         self.invitations.revoke(game)
 
     def look_at_invitation(self, token: str, visitor: str) -> tuple[GameView, Color, bool]:
-        """The game of an invitation, the seat, and whether it is free."""
+        """Return the game of an invitation, the seat, and whether it is free."""
         stored, color = self._invited(token)
         return self.view(stored, visitor), color, stored.session.free is color
 
     def join(self, token: str, visitor: str, name: str, *, program: bool = False) -> GameView:
-        """Take the seat of an invitation; a player who has it already comes back to it."""
+        """Take the seat of an invitation; its player can use the invitation again."""
         stored, color = self._invited(token)
         if stored.session.color_of(visitor) is not None:
             return self.view(stored, visitor)
@@ -249,7 +251,7 @@ class GameService:
         if session.color_of(visitor) is not None:
             return self.view(stored, visitor)
         if session.free is None:
-            why = _("Another player has joined this game first.")
+            why = _("Another player joined this game first.")
             raise self._refusal(409, "seat-taken", why, stored, visitor)
         return self._join(stored, session.free, visitor, name)
 
@@ -276,7 +278,7 @@ class GameService:
             raise self._refusal(403, "not-host", why, stored, host)
         return stored
 
-    # --- Acting ----------------------------------------------------------------------------------
+    # --- Actions ---------------------------------------------------------------------------------
 
     def play(
         self,
@@ -289,7 +291,7 @@ class GameService:
         request: str | None = None,
         reply: bool = False,
     ) -> GameView:
-        """Play a square given by its name; ``thought`` is how long that took on the client."""
+        """Play a square given by name; ``thought`` is the thinking time on the client."""
 
         def play(session: GameSession, at: float) -> do.Instructions:
             chosen = parse_square(square, session.game.size)
@@ -323,10 +325,10 @@ class GameService:
         may_branch: bool = True,
         reply: bool = False,
     ) -> GameView:
-        """Let a visitor act in a game, and show the game afterwards.
+        """Perform a visitor's action in a game and return the game afterwards.
 
-        ``kind`` and ``data`` are what the game's log stores. If it ``may_branch``, a finished game
-        goes on in a copy. With ``reply``, a computer that answers immediately does so in the same
+        The game's history stores ``kind`` and ``data``. With ``may_branch``, a finished game
+        continues in a copy. With ``reply``, an instant computer's reply is part of the same
         transaction.
         """
 
@@ -361,7 +363,7 @@ class GameService:
         reply: bool,
         branches: bool,
     ) -> _Performed | None:
-        """Call the session, and say what has to be written."""
+        """Call the session and return what to write."""
         seated, was_over, plies = tuple(session.seats), session.is_over, session.game.ply
         instructions = action(session, self.now())
         if not instructions:
@@ -399,7 +401,7 @@ class GameService:
         )
 
     def _publish(self, stored: StoredGame, visitor: str, done: _Performed) -> GameView:
-        """Log what happened, stop thinkers that are no longer needed, and notify everyone else."""
+        """Log the change, stop obsolete thinking, and notify everyone else."""
         session = stored.session
         if game_log.logger.isEnabledFor(logging.DEBUG):
             for ply in session.game.history[done.plies :]:
@@ -413,7 +415,9 @@ class GameService:
                 game_log.instructed(visitor, session, one)
         if session.shared is None:
             if visitor == EVERYBODY and stored.id != self.games.current(visitor):
-                self.games.open(visitor, stored.id)  # a game for all is the one that is played
+                self.games.open(
+                    visitor, stored.id
+                )  # on a one-game server it is always the current game
             self.bus.current_changed(visitor, stored.id, stored.version)
             view = self.view(stored, visitor, done.instructions)
             if done.as_copy:
@@ -450,7 +454,7 @@ class GameService:
         step: Callable[[StoredGame], _Performed | None],
         request: str | None,
     ) -> tuple[StoredGame, _Performed | None]:
-        """Look through a game in a link, which is not stored; or play on in a copy."""
+        """Browse a game in a link, which is not stored, or continue in a copy."""
         before = links.stored_game(link)
         after = step(before)
         if after is None:
@@ -461,17 +465,17 @@ class GameService:
         return self.games.create(visitor, after.session, data=origin, request=request), after
 
     def _instant_answer(self, session: GameSession) -> Square | None:
-        """The move of the computer that is asked, if it answers immediately."""
+        """Return the pending computer's move, if it replies instantly."""
         if session.pending is None:
             return None
         try:
             player = self.player_of(session.seat_to_move, session.game.size)
         except InvalidSeat:
-            return None  # which a request for the reply will be told
+            return None  # the request for the reply will report it
         return instant_answer(player, session.game.board)
 
     def player_of(self, seat: Seat, size: int) -> str:
-        """The text that makes the player of a computer seat; ``InvalidSeat`` if it is not here."""
+        """Return the specification of a computer player; ``InvalidSeat`` if unavailable."""
         return self.seats.player_text(self.seats.checked(seat.player, size))
 
     # --- What is written with a change -----------------------------------------------------------
@@ -482,7 +486,7 @@ class GameService:
             color: self.seat_for(seat.key, seat.name, another.game, program=seat.program)
             for color, seat in another.seats.items()
         }
-        for seat in seats.values():  # a name may have been given up since
+        for seat in seats.values():  # the player may have given up the name since
             expect_rated(session.shared.terms.rated, another.game, seat)
         id_ = secrets.token_hex(16)
         again = GameSession(another.game, seats, SharedState(session.shared.terms))
@@ -491,7 +495,7 @@ class GameService:
         return lambda db: self.games.add_shared(db, id_, stored.owner, again, origin)
 
     def _result_writer(self, game: str, session: GameSession) -> Write:
-        """A table leaves the club's list when its game ends; its result stays."""
+        """Remove a finished game from the club's list and store its result."""
         result = self._result(game, session)
 
         def write(db: Session) -> None:
@@ -502,7 +506,7 @@ class GameService:
         return write
 
     def _result(self, game: str, session: GameSession) -> dict[str, Any] | None:
-        """The row of the result that the club keeps; none of a game that was called off."""
+        """Return the row of a club result; None for an aborted game."""
         shared, outcome, clock = session.shared, session.game.outcome, session.game.clock
         assert shared is not None
         if not (shared.terms.club or shared.terms.rated) or outcome is None:
@@ -524,10 +528,10 @@ class GameService:
             "opening": english_opening_name(session.game)[:80],
         }
 
-    # --- What the server does by itself ----------------------------------------------------------
+    # --- Server actions --------------------------------------------------------------------------
 
     def call_off(self, game: str) -> bool:
-        """End a shared game without a result, for the host of the club; whether it was running."""
+        """Abort a shared game for the host; return whether it was running."""
         running = False
 
         def close(session: GameSession, at: float) -> do.Instructions:
@@ -540,7 +544,7 @@ class GameService:
         return running
 
     def delay(self, game: str, seconds: float) -> None:
-        """Give the side to move time back during which no server ran."""
+        """Give the side to move back the time during which no server was running."""
 
         def later(session: GameSession, at: float) -> do.Instructions:
             if session.since is None:
@@ -551,7 +555,7 @@ class GameService:
         self.act("", game, "delayed", later, data={"seconds": seconds})
 
     def present(self, game: str, color: Color, here: bool) -> None:
-        """A player has connected or disconnected; nothing happens where that is known."""
+        """Record that a player connected or disconnected, unless already recorded."""
         session = self.games.get("", game).session
         if session.shared is None or (session.shared.gone(color) is None) == here:
             return
@@ -562,10 +566,10 @@ class GameService:
     def time_out(self, game: str, visitor: str = "") -> GameView:
         return self.act(visitor, game, "time", lambda session, at: session.time_out(at))
 
-    # --- What is seen ----------------------------------------------------------------------------
+    # --- Views -----------------------------------------------------------------------------------
 
     def find(self, visitor: str, game: str) -> StoredGame:
-        """A game of the visitor, a shared one, or the one that a link carries."""
+        """Return a game of the visitor, a shared game, or a game in a link."""
         return (
             links.stored_game(game)
             if game.startswith(links.MARK)
@@ -573,7 +577,7 @@ class GameService:
         )
 
     def find_own(self, visitor: str, game: str) -> StoredGame:
-        """A game of the visitor's own or in a link; a shared one is studied as a link."""
+        """Return a game of the visitor or in a link; a shared game is studied as a link."""
         stored = self.find(visitor, game)
         if stored.kind == "shared":
             raise NoSuchGame()
@@ -592,11 +596,11 @@ class GameService:
         return entry
 
     def change(self, game: str, audiences: Collection[Audience]) -> GameChange:
-        """A shared game as it is now, for these audiences."""
+        """Render the current state of a shared game for these audiences."""
         return self._change(self.games.get("", game), audiences)
 
     def change_for(self, visitor: str, game: str) -> tuple[Audience, GameChange]:
-        """The audience of a visitor, and the game as it is now, for them."""
+        """Return a visitor's audience and the current game as rendered for it."""
         stored = self.games.get(visitor, game)
         audience = stored.session.color_of(visitor), language()
         return audience, self._change(stored, (audience,))
@@ -671,9 +675,9 @@ class GameService:
         )
 
     def recipe(self, game: str, session: GameSession) -> Recipe | None:
-        """How the visitor's own machine can answer for the computer.
+        """Return how the browser's engine can compute the computer's reply.
 
-        The random numbers of a question belong to the game: asking again gives the same ones.
+        The random numbers depend only on the game, so a repeated request gets the same ones.
         """
         if session.pending is None:
             return None
@@ -686,7 +690,7 @@ class GameService:
         return recipe.in_time(left.seconds, left.increment, len(session.game.board.empties))
 
     def time_left(self, session: GameSession) -> TimeLeft | None:
-        """What the side to move has on its clock; None in a game without one."""
+        """Return the remaining time of the side to move; None without a clock."""
         clock, seconds = session.game.clock, session.remaining(session.game.turn, self.now())
         return None if clock is None or seconds is None else TimeLeft(seconds, clock.increment)
 
@@ -699,7 +703,7 @@ class GameService:
     def _refusal(
         self, status: int, code: str, text: str, stored: StoredGame, visitor: str
     ) -> ApiError:
-        """A refusal, with the game as it is."""
+        """Return an error that includes the current game."""
         return ApiError(status, code, text, game=self.view(stored, visitor))
 
 
@@ -712,14 +716,14 @@ def game_service() -> GameService:
 def shared_session(
     game: Game, seats: Mapping[Color, Seat], terms: Terms, since: float | None = None
 ) -> GameSession:
-    """A shared game that begins."""
+    """Create the session of a new shared game."""
     for color, seat in seats.items():
         game.info[color.value] = seat.name
     return GameSession(game, dict(seats), SharedState(terms), since=since)
 
 
 def past_games(finished: Iterable[tuple[str, str, int]]) -> list[PastGame]:
-    """The finished games of one person against a computer, from the person's side."""
+    """Return one person's finished games against computers, from the person's side."""
     past = []
     for black, white, score in finished:
         if black == HUMAN and white != HUMAN:
@@ -730,12 +734,12 @@ def past_games(finished: Iterable[tuple[str, str, int]]) -> list[PastGame]:
 
 
 def topic(game: str, ticket: int) -> str:
-    """What the thinkers call a question in a game."""
+    """Return the key of a pending reply for the thinkers."""
     return f"{game}:{ticket}"
 
 
 def expect_rated(rated: bool, game: Game, seat: Seat) -> None:
-    """Refuse a rated game of a guest, or on another board."""
+    """Reject a rated game for a guest or on another board size."""
     if rated and not seat.member:
         raise ApiError(409, "no-member", needs_name())
     if rated and game.size != RATED_SIZE:
@@ -747,7 +751,7 @@ def needs_name() -> str:
 
 
 def expect_persons(visitor: str) -> str:
-    """Refuse on a server where everybody is the same visitor, who cannot play themselves."""
+    """Reject the request on a one-game server, where all clients are the same visitor."""
     if visitor == EVERYBODY:
         raise ApiError(409, "one-game", _("All visitors of this server share one game."))
     return visitor

@@ -1,6 +1,6 @@
-"""Games that live in a link and nowhere else: ``~4.lrS@2`` instead of a game's id.
+"""Games that exist only in a link: ``~4.lrS@2`` instead of a game's id.
 
-Opening a link shows its game; a game is only stored when the visitor plays on or saves.
+Opening a link shows its game; the game is stored only when the visitor plays on or saves it.
 """
 
 from outflank.board import Color
@@ -17,12 +17,12 @@ PATTERN = r"~[2-8][A-Za-z0-9_.@-]{1,1200}"
 
 
 def link_of(game: Game) -> str:
-    """The id that carries a game."""
+    """Return the id that encodes a game."""
     return f"{MARK}{pack_game(game)}"
 
 
 def stored_game(link: str) -> StoredGame:
-    """The game that an id carries; two people play it."""
+    """Return the game in a link, with two people as players."""
     try:
         return as_stored(unpack_game(link.removeprefix(MARK)))
     except InvalidRecord as error:
@@ -30,12 +30,12 @@ def stored_game(link: str) -> StoredGame:
 
 
 def as_stored(game: Game) -> StoredGame:
-    """A game in a link, at its position now."""
+    """Return the game of a link at its current position."""
     session = GameSession(game, {color: Seat() for color in Color})
     return StoredGame(link_of(game), "link", None, "", 1, session)
 
 
 def broken_link(why: str) -> ApiError:
-    """The error for a link that no server can have made."""
+    """Return the error for an invalid link."""
     text = _("This game link is broken. Ask for a new one.")
     return ApiError(404, "broken-link", f"{text} ({why})")

@@ -1,8 +1,8 @@
-"""Games saved under a name.
+"""Named saves of a server.
 
-On a server for one computer they are the files that the terminal and the window use, too. Such a
-save has an id of its own in the list of games, so that the same routes open, rename, delete and
-download it. On a server for others, named saves are rows of the database, one visitor's each.
+On a local server they are the files that the terminal and the window use as well. Each has an id in
+the list of games, so that the same routes open, rename, delete and download it. On a public server,
+named saves are rows of the database that belong to one visitor.
 """
 
 import base64
@@ -32,13 +32,13 @@ LOCAL_SAVES = "outflank.local_saves"
 
 
 def local_saves() -> "LocalSaves | None":
-    """The saves of this computer's user; None on a server that others can reach."""
+    """Return the saves of this computer's user; None on a public server."""
     found: LocalSaves | None = current_app.extensions[LOCAL_SAVES]
     return found
 
 
 def local_save(id_: str) -> "tuple[LocalSaves, str] | None":
-    """The saves and the name of the one with this id; None for the id of another game."""
+    """Return the saves and the save's name for this id; None for the id of another game."""
     saves = local_saves()
     if saves is None or not id_.startswith(MARK):
         return None
@@ -49,7 +49,7 @@ def local_save(id_: str) -> "tuple[LocalSaves, str] | None":
 
 
 def save_as(visitor: str, game: str, name: str) -> EntryView:
-    """Save a game of the visitor's, or one in a link, under a name."""
+    """Save a visitor's game, or one in a link, under a name."""
     service, saves = game_service(), local_saves()
     if saves is None:
         return entry_view(service.save(visitor, game, name))
@@ -59,7 +59,7 @@ def save_as(visitor: str, game: str, name: str) -> EntryView:
 
 
 def load_named(visitor: str, name: str) -> GameView:
-    """Make a save the visitor's current game; the save stays as it is."""
+    """Make a copy of a save the visitor's current game."""
     service, saves = game_service(), local_saves()
     if saves is None:
         found = service.games.save_named(visitor, name)
@@ -79,7 +79,7 @@ def load_named(visitor: str, name: str) -> GameView:
 
 
 def game_to_save(stored: StoredGame) -> Game:
-    """A game with its players in it, so that it can be continued from a file."""
+    """Return a game with its players, so that it can be continued from a file."""
     game = stored.session.game
     seats = {color.value: seat.player for color, seat in stored.session.seats.items()}
     game.info = {**game.info, **seats}
@@ -99,7 +99,7 @@ class LocalSaves:
                 try:
                     yield self._entry(saves, name, seats)
                 except (InvalidSave, InvalidSaveName, OSError) as error:
-                    current_app.logger.warning("a save cannot be read: %s", error)
+                    current_app.logger.warning("A save cannot be read: %s", error)
 
     def save(self, name: str, game: Game, seats: HostedSeats) -> EntryView:
         try:
@@ -117,7 +117,7 @@ class LocalSaves:
         return self._entry(self.saves, new, seats)
 
     def delete(self, name: str, *, forever: bool) -> None:
-        """Move a save to the bin, or delete it and what the bin has under its name."""
+        """Move a save to the bin, or delete it there and from the saves."""
         if not forever:
             self.saves.move(name, self.bin)
         elif name in self.bin.names():

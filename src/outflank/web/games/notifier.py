@@ -1,49 +1,49 @@
-"""The change bus of one server process: services publish what changed, listeners react."""
+"""The in-process change notifier: services publish changes, listeners react."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from outflank.board import Color
 
-Viewer = Color | None  # who looks at a shared game: the player of a side, or a watcher
-Audience = tuple[Viewer, str]  # viewers of one kind who read one language
+Viewer = Color | None  # a viewer's role in a shared game: a side's player or a spectator
+Audience = tuple[Viewer, str]  # viewers with the same role and language
 
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game that has changed, as JSON for each audience."""
+    """A changed game, as JSON for each audience."""
 
     game: str
     version: int
     views: Mapping[Audience, bytes]
-    deadline: float | None  # when the side to move runs out of time
-    gone: tuple[Color, ...]  # the players who are away
+    deadline: float | None  # when the time of the side to move is up
+    gone: tuple[Color, ...]  # players who are away
 
 
 Render = Callable[[Collection[Audience]], GameChange]
-"""Renders a change for the audiences that are connected."""
+"""Renders a change for the connected audiences."""
 
 
 class ChangeListener:
-    """Is called for each change, in the thread that made it; overrides what it needs."""
+    """The interface of listeners, called in the thread that made the change."""
 
     def game_changed(self, game: str, version: int, render: Render) -> None:
-        """A game has changed, and the change is on the disk."""
+        """Called after a change of a game is on the disk."""
 
     def current_changed(self, visitor: str, game: str, version: int) -> None:
-        """The visitor's current game has changed, or another game is the current one."""
+        """Called when a visitor's current game changes or is replaced."""
 
     def club_changed(self, *visitors: str) -> None:
-        """What the club shows has changed, and for these visitors in particular."""
+        """Called when the club changes, and with it the data of these visitors."""
 
     def visitor_dismissed(self, visitor: str) -> None:
-        """A visitor may not look on any longer."""
+        """Called when a visitor loses access."""
 
     def event_game_ended(self, event: str) -> None: ...
 
 
 class ChangeNotifier(ChangeListener):
-    """Hands each change to all listeners."""
+    """Forwards each change to all listeners."""
 
     def __init__(self) -> None:
         self._listeners: list[ChangeListener] = []

@@ -1,6 +1,6 @@
-"""Reads texts and files of visitors in a separate process: one at a time, each for up to a second.
+"""Parses visitors' texts and files in a separate process, one at a time and in limited time.
 
-A text that takes too long, or crashes its reader, ends that process and nothing else.
+A text that takes too long, or crashes the parser, ends only that process.
 """
 
 import logging
@@ -24,14 +24,14 @@ from outflank.workers.service_process import (
     ServiceTimeout,
 )
 
-MEMORY_MB = 1024  # of addresses
-LATEST = 10.0  # seconds for an answer, if the machine is busy or the reader hangs
+MEMORY_MB = 1024  # limits the address space
+LATEST = 10.0  # time limit in seconds, for a busy machine or a hanging worker
 PATIENCE = 3.0  # seconds a text waits for its turn
 TEXTS_WAITING = 6
 
 logger = logging.getLogger("outflank.web")
 _ROOM = "outflank.reading"
-msgspec.json.Decoder(Read)  # once before there are threads, as in ``api.route``
+msgspec.json.Decoder(Read)  # created before there are threads, as in ``api.routing``
 
 
 def start_reader() -> ServiceProcess:
@@ -39,7 +39,7 @@ def start_reader() -> ServiceProcess:
 
 
 class PasteReader:
-    """Where one application reads texts of visitors."""
+    """The parser of one application."""
 
     def __init__(self) -> None:
         self.latest = LATEST
@@ -68,7 +68,7 @@ class PasteReader:
             except ServiceDied as died:
                 if died.code != -signal.SIGPROF:
                     details = {"details": died.printed}
-                    logger.error("A text that was sent ended its reader", extra=details)
+                    logger.error("A submitted text crashed the parser", extra=details)
                     why = _("The server failed to read this text. The host can see why in the log")
                     raise InvalidRecord(why) from None
             except ServiceTimeout:
@@ -87,6 +87,6 @@ def init_app(app: Flask) -> None:
 
 
 def reading_room(app: Flask | None = None) -> PasteReader:
-    """Where an application reads; that of this request, where none is given."""
+    """Return the parser of an application; default: the current one."""
     room: PasteReader = (app or current_app).extensions[_ROOM]
     return room

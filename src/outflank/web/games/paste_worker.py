@@ -1,4 +1,4 @@
-"""The process that reads texts and files of visitors; ``reading`` starts it."""
+"""The process that parses visitors' texts and files; started by ``paste_sandbox``."""
 
 import dataclasses
 import signal
@@ -13,7 +13,7 @@ from outflank.game import Game
 from outflank.translation import ENGLISH, _, speaking
 from outflank.workers.service import serve
 
-SECONDS = 1.0  # of computing for one text
+SECONDS = 1.0  # CPU time per text
 MOST_SHOWN = 100  # games
 
 
@@ -25,26 +25,26 @@ class ReadGame:
     black: str
     white: str
     result: str | None
-    note: str  # what was taken for what, where it could be meant otherwise
+    note: str  # assumptions made while reading
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What a pasted text is, and the games in it."""
+    """The format of a pasted text, and its games."""
 
     format: str
     games: Sequence[ReadGame]
 
 
 def read_paste(text: str) -> dict[str, Any]:
-    """What a pasted text is, and the first of its games."""
+    """Return the format of a pasted text, and the first of its games."""
     pasted = read_anything(text)
     games = [_read(game) for game in pasted.games[:MOST_SHOWN]]
     return dataclasses.asdict(Read(_(pasted.format), games))
 
 
 def read_save(text: str) -> str:
-    """The game in a file of any program, saved again, so that it has nothing else in it."""
+    """Return the game in a file of any program as a save without other content."""
     return save_game(read_game(text))
 
 
@@ -52,7 +52,7 @@ READERS: dict[str, Callable[[str], Any]] = {"paste": read_paste, "save": read_sa
 
 
 def main(readers: Mapping[str, Callable[[str], Any]] = READERS, seconds: float = SECONDS) -> None:
-    """Serve; a text that takes longer ends the process, even within native code."""
+    """Run the worker; a text that takes too long ends the process, even in native code."""
 
     def limited(read: Callable[[str], Any], text: str, language: str = ENGLISH) -> Any:
         signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -1,10 +1,10 @@
-"""Where requests come from."""
+"""Network addresses of requests."""
 
 import ipaddress
 
 
 def is_this_machine(address: str) -> bool:
-    """Whether an address is for this machine alone.
+    """Return True for an address that only this machine can reach.
 
     >>> is_this_machine("127.0.0.1"), is_this_machine("[::1]"), is_this_machine("192.0.2.7")
     (True, True, False)
@@ -16,7 +16,7 @@ def is_this_machine(address: str) -> bool:
 
 
 def network_of(address: str) -> str:
-    """Who is counted as one: an address, or the whole network of IPv6 that one person has.
+    """Return the address to which limits apply: for IPv6 the whole /64 network.
 
     >>> network_of("192.0.2.7")
     '192.0.2.7'
@@ -27,5 +27,5 @@ def network_of(address: str) -> str:
         return address
     try:
         return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))
-    except ValueError:  # what a proxy wrote, such as an address with a port
+    except ValueError:  # written by a proxy, such as an address with a port
         return address

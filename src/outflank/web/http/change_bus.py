@@ -1,9 +1,8 @@
-"""What server processes tell each other about shared tables: that one has changed.
+"""The change bus between server processes: it announces that a shared game has changed.
 
-Only that is told, never what: whoever has a stream there looks into the database, which has the
-word. A server alone has nobody to tell; the workers of a crew have sockets in a folder of theirs;
-servers that share one PostgreSQL use its LISTEN and NOTIFY, or look now and then where a pooler
-is in between.
+A message names the game but not its content: servers that stream the game read it from the
+database. A single server has no bus. Worker processes use sockets in a common folder. Servers that
+share a PostgreSQL database use LISTEN and NOTIFY, or poll behind a transaction pooler.
 """
 
 import asyncio
@@ -18,23 +17,23 @@ from pathlib import Path
 from outflank.storage.database import Database
 
 Heard = Callable[[str, str, int | None, int | None], None]
-"""Takes who tells, a table, its version or None, how many watch there or None."""
-LARGEST = 1000  # bytes of a message
-PATIENCE = 1.0  # seconds for a worker that does not read
+"""Called with the sender, a game, its version or None, and its spectators there or None."""
+LARGEST = 1000  # bytes per message
+PATIENCE = 1.0  # seconds to wait for a worker that does not read
 CHANNEL = "outflank_tables"
-LOOK = 2.0  # seconds between two looks where nobody can be heard
+LOOK = 2.0  # seconds between two polls
 
 logger = logging.getLogger("outflank.web")
 
 
 class ChangeBus:
-    """The way to other servers: used on the event loop, and ``publish`` from any thread.
+    """The connection to other servers, used on the event loop; ``publish`` is thread-safe.
 
-    This one is for a server that has none.
+    This base class is for a single server.
     """
 
     def start(self, heard: Heard, missed: Callable[[], None]) -> None:
-        """From now on listen; ``missed`` is called where something may not have been heard."""
+        """Start listening; ``missed`` is called when messages may have been lost."""
 
     def publish(
         self, game: str, version: int | None = None, watchers: int | None = None
@@ -44,7 +43,7 @@ class ChangeBus:
 
 
 class UnixBus(ChangeBus):
-    """Workers of one crew: a socket each, in a folder that is theirs alone."""
+    """The bus of the workers of one supervisor: one socket each in a private folder."""
 
     def __init__(self, folder: Path) -> None:
         self._name = secrets.token_hex(4)
@@ -70,7 +69,7 @@ class UnixBus(ChangeBus):
         self._heard(*json.loads(message))
 
     def publish(self, game: str, version: int | None = None, watchers: int | None = None) -> None:
-        """Tell every worker whose socket is there; one that has died leaves it behind."""
+        """Send to the sockets of all workers, and remove the sockets of dead ones."""
         message = json.dumps([self._name, game, version, watchers]).encode()
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as outbox:
             outbox.settimeout(PATIENCE)
@@ -82,7 +81,7 @@ class UnixBus(ChangeBus):
                 except (ConnectionRefusedError, FileNotFoundError):
                     other.unlink(missing_ok=True)
                 except TimeoutError:
-                    logger.warning("A worker does not hear of changes at shared tables")
+                    logger.warning("A worker does not read change messages")
 
     def close(self) -> None:
         if self._loop is not None:
@@ -92,7 +91,7 @@ class UnixBus(ChangeBus):
 
 
 class PostgresBus(ChangeBus):
-    """Servers that share one PostgreSQL."""
+    """The bus of servers that share a PostgreSQL database."""
 
     def __init__(self, database: Database) -> None:
         self._name = secrets.token_hex(4)
@@ -101,7 +100,7 @@ class PostgresBus(ChangeBus):
         self._thread: threading.Thread | None = None
 
     def start(self, heard: Heard, missed: Callable[[], None]) -> None:
-        """Listen, in a thread, which looks at everything anew when the line was cut."""
+        """Listen in a thread; after a lost connection everything is read again."""
         loop = asyncio.get_running_loop()
 
         def listen() -> None:
@@ -126,20 +125,19 @@ class PostgresBus(ChangeBus):
 
 
 class PollingBus(ChangeBus):
-    """Servers behind a pooler that shares connections by transaction, and hands on no notices.
+    """The bus behind a transaction pooler, which does not forward notifications.
 
-    They look themselves, every few seconds, at each table that somebody follows here.
+    It polls all followed games every few seconds.
     """
 
     def __init__(self) -> None:
         self._closed = False
 
     def start(self, heard: Heard, missed: Callable[[], None]) -> None:
-        """Look now and then, and say that it is so."""
+        """Start polling, and log a warning about the delay."""
         logger.warning(
-            "A pooler in transaction mode hands on no notices: what happens at shared tables on "
-            "other servers is seen here up to %g seconds later; a direct connection, or the mode "
-            "session, shows it at once",
+            "A pooler in transaction mode does not forward notifications: changes on other servers "
+            "appear here up to %g seconds later. A direct connection, or session mode, avoids this",
             LOOK,
         )
         loop = asyncio.get_running_loop()
@@ -156,7 +154,7 @@ class PollingBus(ChangeBus):
 
 
 def usual_bulletin(database: Database, folder: Path | None = None) -> ChangeBus:
-    """The way for a server with this database; a worker of a crew has a folder with the others."""
+    """Return the bus for a database; workers of a supervisor share a folder."""
     if database.is_pooled:
         return PollingBus()
     if not database.is_sqlite:

@@ -1,7 +1,7 @@
-"""The club in the streams of those who follow it, some moments after it has changed.
+"""Sends the club to the streams that follow it, shortly after changes.
 
-Boards move there all the time, so changes are collected. Besides the club, each visitor gets what
-is their own affair, and those who follow an event of the club get that.
+Boards change all the time, so changes are collected. Each visitor also gets their own games and
+challenges, and followers of a club event get the event.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,14 +17,14 @@ from outflank.web.http.loop_jobs import LoopJobs
 from outflank.web.http.stream import Stream, named_event
 
 Reader = tuple[str, str]  # a visitor and the language of a stream
-CLUB_PAUSE = 0.5  # seconds between two looks at the club
-TEND = 2.0  # seconds between two looks at the tables of club events
-CLUB = "club "  # begins a message about the club to other servers
-CALLED = 20  # visitors in one message to other servers, which have room for so many
+CLUB_PAUSE = 0.5  # seconds between two updates of the club
+TEND = 2.0  # seconds between two checks of club events
+CLUB = "club "  # prefix of a message about the club to other servers
+CALLED = 20  # visitors per message to other servers, limited by its size
 
 
 class ClubFeed:
-    """Looks at the club after changes, and sends what is new."""
+    """Reads the club after changes and sends what is new."""
 
     def __init__(
         self,
@@ -35,24 +35,26 @@ class ClubFeed:
         bulletin: ChangeBus,
         streams: Callable[[], Iterable[Stream]],
     ) -> None:
-        """``streams`` gives those that are open."""
+        """``streams`` returns the open streams."""
         self._club = club
         self._challenging = challenging
         self._events = events
         self._jobs = jobs
         self._bulletin = bulletin
         self._streams = streams
-        self._called: set[str] = set()  # visitors whose own affairs have changed
+        self._called: set[str] = set()  # visitors whose games or challenges have changed
         self._is_due = self._unpublished = False
-        self._looks = self._club_look = self._events_look = 0  # numbered: none may overtake another
+        self._looks = self._club_look = self._events_look = (
+            0  # sequence numbers, to drop outdated updates
+        )
 
     def tend_events(self) -> None:
-        """Let club events go on, also where nobody looks on: times run out, a server was killed."""
+        """Advance club events even without viewers: clocks run out, servers crash."""
         self._jobs.in_thread(self._events.tend)
         self._jobs.later(TEND, self.tend_events)
 
     def refresh(self, *, publish: bool, visitors: Collection[str] = ()) -> None:
-        """Look at the club soon; ``publish`` that other servers do so too."""
+        """Schedule an update of the club; with ``publish``, on other servers too."""
         self._unpublished |= publish
         self._called.update(visitors)
         if not self._is_due:
@@ -92,9 +94,9 @@ class ClubFeed:
         paired: Mapping[str, str],
         yours: Mapping[Reader, bytes],
     ) -> None:
-        """Send the club to those who follow it, and their own affairs to everyone concerned."""
+        """Send the club to its followers, and personal data to their owners."""
         if look < self._club_look:
-            return  # a later look was faster
+            return  # a newer update was faster
         self._club_look = look
         for stream in self._streams():
             reader = stream.visitor, stream.language
@@ -124,6 +126,6 @@ class ClubFeed:
 
 
 def batched(visitors: Sequence[str]) -> Iterator[Sequence[str]]:
-    """So many as one message names; one message also where nobody is called."""
+    """Split visitors into batches of one message each, with at least one batch."""
     for first in range(0, max(1, len(visitors)), CALLED):
         yield visitors[first : first + CALLED]

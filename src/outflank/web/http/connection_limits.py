@@ -1,9 +1,9 @@
-"""Connections, bounded: how many there are, and how long and how large a request is on its way.
+"""Limits on the number of connections, and on the time and size of each request.
 
-Somebody who opens many connections and sends a byte now and then must not keep others out. So a
-connection on which a request is awaited is never worth more than a new one: where there are too
-many, of an address or at all, the one that has been waited for longest is closed. A request that
-arrives too slowly or is too large is refused; an answer that nobody fetches is thrown away.
+A client that opens many connections and sends them slowly must not keep others out. When there are
+too many connections, from one address or in total, the one that has kept the server waiting longest
+is closed. A request that is too slow or too large is rejected. A response that the client does not
+read in time is dropped.
 """
 
 import asyncio
@@ -19,28 +19,28 @@ from outflank.web.http.addresses import network_of
 class ConnectionLimits:
     most: int = 5000
     each: int = 200
-    """Of one address; a classroom may share one. IPv6 addresses of one network count as one."""
-    proxies: tuple[str, ...] = ()  # addresses without such a limit, which speak for others
+    """Per address, which a classroom may share; an IPv6 /64 network counts as one address."""
+    proxies: tuple[str, ...] = ()  # addresses without this limit
     head_bytes: int = 32 * 1024
     head_seconds: float = 10.0
     body_seconds: float = 20.0
     idle_seconds: float = 75.0
-    """Between two requests; longer than proxies keep theirs, so that they are the ones to close."""
+    """Between two requests; longer than in proxies, so that they close first."""
 
 
 class ConnectionLimiter:
-    """All connections of a server: who is here, and on whom we wait for a request."""
+    """All connections of a server, and those for which it is waiting."""
 
     def __init__(self, limits: ConnectionLimits) -> None:
         self.limits = limits
         self.here: dict[str, set[Connection]] = {}
         self.waiting: dict[Connection, float] = {}
-        """Each connection on which we wait, longest first, and until when."""
+        """The connections that the server waits for, longest first, with their deadlines."""
         self.count = 0
         self.closed_early = 0
 
     def enter(self, connection: "Connection") -> None:
-        """Let a connection in; where there are too many, another one goes for it."""
+        """Accept a connection; if there are too many, close another one."""
         same = self.here.setdefault(connection.address, set())
         same.add(connection)
         self.count += 1
@@ -59,7 +59,7 @@ class ConnectionLimiter:
             del self.here[connection.address]
 
     def wait(self, connection: "Connection", until: float) -> None:
-        """From now on we wait for a connection."""
+        """Start waiting for a connection."""
         self.waiting.pop(connection, None)
         self.waiting[connection] = until
 
@@ -68,7 +68,7 @@ class ConnectionLimiter:
             self._close(connection)
 
     def _close_longest(self, among: "set[Connection] | dict[Connection, float]") -> None:
-        """Close one that is waited for; whoever has just come is among them."""
+        """Close the connection that has been waited for longest, possibly the new one."""
         self._close(next(one for one in self.waiting if one in among))
 
     def _close(self, connection: "Connection") -> None:
@@ -78,17 +78,17 @@ class ConnectionLimiter:
 
 
 class Connection(HttpToolsProtocol):
-    """One connection, which Uvicorn reads and we bound."""
+    """A Uvicorn connection with limits."""
 
     def __init__(self, doors: ConnectionLimiter, **more: Any) -> None:
         super().__init__(**more)
         self._doors = doors
-        self._head_bytes = 0  # that have come, while the head is not here as a whole
+        self._head_bytes = 0  # received so far of an incomplete request head
         self._in_body = False
         self._too_large = False
         self.address = ""
 
-    # --- What happens to a connection ------------------------------------------------------------
+    # --- Events ----------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -116,7 +116,7 @@ class Connection(HttpToolsProtocol):
         size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
         self._too_large = size > self._doors.limits.head_bytes
         if self._too_large:
-            raise ValueError("the head is too large")  # has this request refused
+            raise ValueError("the headers are too large")  # makes the parser reject the request
         super().on_headers_complete()
         self._head_bytes, self._in_body = 0, True
         self._wait(self._doors.limits.body_seconds)
@@ -141,24 +141,24 @@ class Connection(HttpToolsProtocol):
             self._doors.waiting.pop(self, None)
 
     def shutdown(self) -> None:
-        """The server ends: what has not come as a whole is not waited for."""
+        """Do not wait for incomplete requests when the server stops."""
         if self in self._doors.waiting:
             self.transport.abort()
         super().shutdown()
 
-    # --- What we do about it ---------------------------------------------------------------------
+    # --- Reactions -------------------------------------------------------------------------------
 
     def close_early(self) -> None:
-        """End a connection on which we wait."""
+        """Close a connection that the server is waiting for."""
         if self._head_bytes or self._in_body:
             self._refuse(408, "This request did not arrive in time.")
         self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
         if self._too_large:
-            self._refuse(431, "The head of this request is too large.")
+            self._refuse(431, "The headers of this request are too large.")
         else:
-            self._refuse(400, "This is not a request in HTTP/1.1.")
+            self._refuse(400, "This is not a valid HTTP/1.1 request.")
         self.transport.close()
 
     def _wait(self, seconds: float) -> None:

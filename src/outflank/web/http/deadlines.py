@@ -1,4 +1,4 @@
-"""Ends a shared game when a player's time is up, also where no page says so."""
+"""Ends a shared game when a player's time is up, even if no client reports it."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from outflank.web.http.loop_jobs import LoopJobs
 
 
 class Deadlines:
-    """A timer for each game that is followed here and has a clock."""
+    """A timer for each followed game with a clock."""
 
     def __init__(self, service: GameService, jobs: LoopJobs) -> None:
         self._service = service
@@ -16,7 +16,7 @@ class Deadlines:
         self._timers: dict[str, asyncio.TimerHandle | None] = {}
 
     def watch(self, game: str, deadline: float | None) -> None:
-        """Expect the end of a game at a time; None where no clock runs."""
+        """Set the time when a game ends; None if no clock is running."""
         self.forget(game)
         if deadline is not None:
             delay = max(0.0, deadline - time.time()) + 0.01

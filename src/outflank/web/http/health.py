@@ -1,7 +1,7 @@
-"""What the owner of a server asks it: is it alive, is it ready, what has it done.
+"""Health checks and metrics for the server's operator.
 
-Answered on the event loop, so also while every thread is busy. ``/metrics`` is in the format of
-Prometheus and for this machine alone: somebody whom a proxy speaks for is told nothing.
+They are handled on the event loop, so they work even when every thread is busy. ``/metrics`` has
+the Prometheus format and is available only from this machine, not through a proxy.
 """
 
 import asyncio
@@ -20,29 +20,35 @@ from outflank.web.http.connection_limits import ConnectionLimiter
 from outflank.web.http.thread_pools import ThreadPools
 from outflank.web.http.wsgi_bridge import Answer, Application, send_whole
 
-Numbers = dict[str, float]  # a number by its name and labels, as Prometheus writes them
+Numbers = dict[str, float]  # values by name and labels in Prometheus notation
 
 _TOLD = {
-    "outflank_requests_total": ("counter", "Requests answered."),
-    "outflank_request_seconds_total": ("counter", "Seconds from whole requests to their answers."),
-    "outflank_lane_requests": ("gauge", "Requests that are answered or wait for a thread."),
+    "outflank_requests_total": ("counter", "Requests handled."),
+    "outflank_request_seconds_total": (
+        "counter",
+        "Seconds from complete requests to their responses.",
+    ),
+    "outflank_lane_requests": ("gauge", "Requests running or waiting for a thread."),
     "outflank_connections": ("gauge", "Open connections."),
-    "outflank_connections_closed_early_total": ("counter", "Closed as they were late or too many."),
-    "outflank_events_total": ("counter", "What happened in games: moves, replies, undo and so on."),
-    "outflank_thoughts": ("gauge", "Computer players that think."),
+    "outflank_connections_closed_early_total": (
+        "counter",
+        "Connections closed for being slow or too many.",
+    ),
+    "outflank_events_total": ("counter", "Events in games: moves, replies, undos and so on."),
+    "outflank_thoughts": ("gauge", "Computer players that are thinking."),
     "outflank_thoughts_waiting": (
         "gauge",
-        "Requests that wait for a computer player, or for an answer to the same question.",
+        "Requests that wait for a computer player, or for the same reply.",
     ),
-    "outflank_thought_seconds_total": ("counter", "Seconds that computer players have thought."),
-    "outflank_database_seconds_total": ("counter", "Seconds that requests have spent on it."),
-    "outflank_database_calls_total": ("counter", "How often it was asked."),
+    "outflank_thought_seconds_total": ("counter", "Seconds of thinking by computer players."),
+    "outflank_database_seconds_total": ("counter", "Seconds spent in the database."),
+    "outflank_database_calls_total": ("counter", "Database calls."),
     "outflank_database_commits_total": ("counter", "Commits of moves in SQLite."),
 }
 
 
 class HealthRoutes:
-    """The answers of one server process."""
+    """The health routes of one server process."""
 
     def __init__(
         self,
@@ -90,14 +96,14 @@ class HealthRoutes:
         numbers["outflank_database_commits_total"] = database.commit_count
         return numbers
 
-    # --- Answers ---------------------------------------------------------------------------------
+    # --- Responses -------------------------------------------------------------------------------
 
     def _alive(self) -> tuple[int, str]:
         return 200, "alive\n"
 
     def _ready(self) -> tuple[int, str]:
         if self.draining:
-            return 503, "not ready: the server is about to end\n"
+            return 503, "not ready: the server is shutting down\n"
         try:
             self._games.games.database.fetch("SELECT 1")
         except SQLAlchemyError as error:
@@ -119,7 +125,7 @@ class HealthRoutes:
     def _route(self, tell: Callable[[], tuple[int, str]], private: bool = False) -> Application:
         async def answer(scope: Any, receive: Any, send: Any) -> None:
             if private and not _asked_here(scope):
-                await send_whole(send, _plain(403, "Only this machine itself is told.\n"))
+                await send_whole(send, _plain(403, "Metrics are available only on this machine.\n"))
             elif tell == self._alive:
                 await send_whole(send, _plain(*tell()))
             else:
@@ -139,7 +145,7 @@ def thought_numbers(thoughts: Thoughts) -> Numbers:
 
 
 def _asked_here(scope: Any) -> bool:
-    """Whether somebody on this machine asks, and no proxy for somebody else."""
+    """Return True if the request comes from this machine and not through a proxy."""
     forwarded = any(name in (b"x-forwarded-for", b"forwarded") for name, _ in scope["headers"])
     return not forwarded and bool(scope["client"]) and is_this_machine(scope["client"][0])
 

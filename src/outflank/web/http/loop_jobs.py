@@ -1,4 +1,4 @@
-"""What a server does besides answering: later, on the event loop, or in threads."""
+"""Background jobs of a server, on the event loop or in threads."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class LoopJobs:
-    """Jobs of one event loop; before the start and after the end none is done."""
+    """Jobs of one event loop; they run only between its start and its end."""
 
     def __init__(self, pool: Executor) -> None:
         self._pool = pool
@@ -22,14 +22,14 @@ class LoopJobs:
         return self._loop is not None and not self.closed
 
     def soon(self, job: Callable[..., object], *arguments: Any) -> None:
-        """Do a job on the event loop; called in any thread."""
+        """Run a job on the event loop; thread-safe."""
         if self._loop is not None and not self.closed:
             self._loop.call_soon_threadsafe(job, *arguments)
 
     def later(
         self, seconds: float, job: Callable[..., object], *arguments: Any
     ) -> asyncio.TimerHandle | None:
-        """Do a job on the event loop after some seconds."""
+        """Run a job on the event loop after some seconds."""
         if self._loop is None or self.closed:
             return None
         return self._loop.call_later(seconds, self._run, job, arguments)
@@ -39,7 +39,7 @@ class LoopJobs:
             job(*arguments)
 
     def in_thread(self, job: Callable[..., object], *arguments: Any) -> None:
-        """Do what needs the database in a thread; where that fails, the log says so."""
+        """Run a job that needs the database in a thread; errors are logged."""
         if self._loop is not None and not self.closed:
             self._loop.run_in_executor(self._pool, job, *arguments).add_done_callback(_report)
 

@@ -1,7 +1,8 @@
-"""Who is here: what an opened and a lost connection mean to others.
+"""Presence: what opened and lost connections mean for others.
 
-A player without a stream is shown as away, and a member as gone from the club, after some seconds:
-a reload takes less. Another server may think that a player has left who is here; it is corrected.
+A player without a stream is shown as away, and a member as offline, after a few seconds, because a
+reload takes less. ``GameSession.present`` and ``claim`` decide what absence means in a game. If
+another server reports a connected player as away, it is corrected.
 """
 
 from collections import Counter
@@ -13,21 +14,21 @@ from outflank.web.games.game_service import GameService
 from outflank.web.games.notifier import Viewer
 from outflank.web.http.loop_jobs import LoopJobs
 
-GRACE = 4.0  # seconds without a stream after which a player is away
-ROLL_CALL = 10.0  # seconds after a player came in which the other one comes too, or is away
-ARRIVALS = 0.5  # seconds in which those who come are announced together
+GRACE = 4.0  # seconds without a stream after which a player is shown as away
+ROLL_CALL = 10.0  # seconds that the opponent has to connect before being shown as away
+ARRIVALS = 0.5  # seconds during which arrivals are collected
 
 
 class Presence:
-    """Counts the streams of visitors and of players, and says who comes and goes."""
+    """Counts the streams of visitors and players, and announces arrivals and departures."""
 
     def __init__(self, service: GameService, club: ClubService, jobs: LoopJobs) -> None:
         self._service = service
         self._club = club
         self._jobs = jobs
         self.grace = GRACE
-        self.visitors: Counter[str] = Counter()  # the streams of each visitor
-        self._players: Counter[tuple[str, Color]] = Counter()  # those of each player at a table
+        self.visitors: Counter[str] = Counter()  # streams per visitor
+        self._players: Counter[tuple[str, Color]] = Counter()  # streams per player of a game
         self._came: set[str] = set()
 
     def enter(self, visitor: str, game: str, viewer: Viewer) -> None:
@@ -40,7 +41,7 @@ class Presence:
             self._players[game, viewer] += 1
             if self._players[game, viewer] == 1:
                 self._jobs.in_thread(self._service.present, game, viewer, True)
-                # A server that was killed has told nobody who left.
+                # A killed server could not announce departures.
                 self._jobs.later(ROLL_CALL, self._miss, game, viewer.opponent)
 
     def leave(self, visitor: str, game: str, viewer: Viewer) -> None:
@@ -55,13 +56,13 @@ class Presence:
                 self._jobs.later(self.grace, self._miss, game, viewer)
 
     def correct(self, game: str, gone: Iterable[Color]) -> None:
-        """Say of players who are taken to be away that they are here, if they are."""
+        """Mark players as present who are connected here but reported as away."""
         for color in gone:
             if self._players[game, color]:
                 self._jobs.in_thread(self._service.present, game, color, True)
 
     def renew(self) -> None:
-        """Say that everyone who is here still is."""
+        """Renew the online status of all connected visitors."""
         if self.visitors:
             self._jobs.in_thread(self._note, self._club.come, set(self.visitors))
 

@@ -1,8 +1,8 @@
-"""What one visitor, and one address, may ask for in a while; beyond it 429 and a sentence.
+"""Rate limits per visitor and per address; exceeding one returns 429 with a message.
 
-Each server process counts for itself, and gives out its share of what the host allows: whoever
-meets them all gets the whole. An address may be a school's, so it has what ``ADDRESS`` visitors
-have; who sends no cookie is a new visitor each time and has the address's budget alone.
+Each server process counts separately and applies its share of the limit, so all of them together
+allow the whole. An address may be a school's, so its limit is ``ADDRESS`` times that of a visitor.
+Clients without cookies are new visitors each time, so only the limit of the address applies.
 """
 
 from math import ceil
@@ -29,7 +29,7 @@ INVITATIONS = (N_("invitations"), Budget(30, 20))
 PHRASES = (N_("phrases"), Budget(8, 4))
 PROPOSALS = (N_("proposals"), Budget(12, 4))
 CLAIMS = (N_("names"), Budget(10, 600))
-# A class behind one address has eighty: everybody and a program each.
+# A class behind one address has eighty: one per student and one per program.
 ENTRIES = (N_("event entries"), Budget(4, 900))
 CHALLENGES = (N_("challenges"), Budget(20, 10))
 TOKENS = (N_("tokens"), Budget(10, 60))
@@ -45,12 +45,12 @@ def init_app(app: Flask) -> None:
 
 
 def spend(kind: Kind) -> None:
-    """Let the visitor of this request have one of a kind, or say when there will be one."""
+    """Count a request of this visitor, or raise ``ApiError`` with the time to wait."""
     if not has_request_context():
-        return  # the server itself
+        return  # called by the server itself
     times = current_app.extensions[SETTINGS].budget_times
     if kind in (CODES, NAMES, CLAIMS, ENTRIES):
-        times = times or 1.0  # nobody may guess for ever, whatever else is free
+        times = times or 1.0  # guessing is always limited
     if not times:
         return
     what, budget = kind

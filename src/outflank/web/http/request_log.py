@@ -1,6 +1,7 @@
-"""The log: who did what and how it ended, a line a request and a line an event.
+"""The log: one line per request and one per event.
 
-Never a cookie, a key or a body. What comes from outside cannot break a line or reach a terminal.
+It never contains cookies, keys or bodies. Text from clients cannot break lines or control a
+terminal.
 """
 
 import json
@@ -49,7 +50,7 @@ class LogOptions:
 
 
 class LineFormatter(logging.Formatter):
-    """A line a record, without control characters; what is longer follows indented."""
+    """One line per record, without control characters; further lines are indented."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(name)s %(message)s")
@@ -63,7 +64,7 @@ class LineFormatter(logging.Formatter):
 
 
 class JsonFormatter(LineFormatter):
-    """A JSON object a record, for programs that collect logs."""
+    """One JSON object per record, for log collectors."""
 
     def format(self, record: logging.LogRecord) -> str:
         told = {
@@ -90,7 +91,7 @@ def escaped(text: str) -> str:
 
 
 def configure(options: LogOptions) -> None:
-    """Let the log go to the console and, if one is named, to a file."""
+    """Log to the console and, if one is given, to a file."""
     console = logging.StreamHandler()
     console.setLevel(logging.WARNING if options.quiet else logging.DEBUG)
     handlers: list[logging.Handler] = [console]
@@ -115,8 +116,10 @@ def configure(options: LogOptions) -> None:
     for handler in handlers:
         handler.setFormatter(JsonFormatter() if options.format == "json" else LineFormatter())
     logging.basicConfig(level=logging.INFO, handlers=handlers, force=True)
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # new tables are no news to a player
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # what is no request is no news either
+    logging.getLogger("alembic").setLevel(
+        logging.WARNING
+    )  # migrations are not of interest to players
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # nor are invalid requests
     game_log.logger.setLevel(logging.DEBUG if options.moves else logging.INFO)
 
 

@@ -1,4 +1,4 @@
-"""The key that signs the visitors' cookies: made once, kept where only its owner reads it."""
+"""The key that signs visitors' cookies: generated once, readable only by its owner."""
 
 import os
 import secrets
@@ -12,11 +12,11 @@ HOW = 'python -c "import secrets; print(secrets.token_hex(32))"'
 
 
 class InvalidSecretKey(ValueError):
-    """A key too short to protect anybody."""
+    """A key that is too short or has invalid characters."""
 
 
 def secret_key(folder: Path, given: str = "") -> str:
-    """The given key, or the one in the folder, which is made if there is none yet."""
+    """Return the given key, or the one in the folder, which is created if missing."""
     if given:
         return _checked(given, _("The secret key"))
     path = folder / "secret-key"
@@ -27,8 +27,8 @@ def secret_key(folder: Path, given: str = "") -> str:
         except UnicodeDecodeError:
             raise InvalidSecretKey(
                 _(
-                    "{path} is not a key: it has more than letters and digits. Remove it to "
-                    "get a new key (the server then forgets its visitors), or make one with: {how}",
+                    "{path} is not a key: it must have only letters and digits. Remove it to get "
+                    "a new key (the server then forgets its visitors), or make one with: {how}",
                     path=path,
                     how=HOW,
                 )
@@ -38,7 +38,7 @@ def secret_key(folder: Path, given: str = "") -> str:
 
 
 def _make(path: Path) -> None:
-    """Write a new key beside the place and link it there, so that two servers agree on one."""
+    """Write a new key to a temporary file and link it, so that two servers use the same one."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as file:
@@ -48,7 +48,7 @@ def _make(path: Path) -> None:
     try:
         os.link(draft, path)
     except FileExistsError:
-        pass  # somebody was faster; theirs counts
+        pass  # another process was faster; its key is used
     finally:
         draft.unlink()
 

@@ -1,4 +1,4 @@
-"""Who may ask what: headers that keep other sites out, and requests that came from them refused."""
+"""Protection against other sites: security headers, and rejection of cross-site requests."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ from outflank.web.settings import SETTINGS
 POLICY = "; ".join(
     [
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",  # the page's own engine, and no other code
+        "script-src 'self' 'wasm-unsafe-eval'",  # for the page's WebAssembly engine only
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
@@ -42,7 +42,7 @@ CORS_HEADERS = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 _SAFE = ("GET", "HEAD", "OPTIONS")
-CHANGING_GETS = ("/move",)  # the classic route plays on GET, so it is guarded like a POST
+CHANGING_GETS = ("/move",)  # the classic /move plays on GET, so it is treated like a POST
 
 
 def init_app(app: Flask) -> None:
@@ -61,7 +61,7 @@ def init_app(app: Flask) -> None:
 
 
 def guard() -> None:
-    """Refuse requests of other sites' pages, and identify programs by their tokens."""
+    """Reject cross-site requests, and identify programs by their tokens."""
     if "Authorization" in request.headers:
         view = current_app.view_functions.get(request.endpoint or "")
         recognize(opened=getattr(view, "programs", False))
@@ -69,10 +69,10 @@ def guard() -> None:
 
 
 def _refuse_other_sites() -> None:
-    """Refuse what another site's page makes a browser send.
+    """Reject requests that another site's page makes a browser send.
 
-    Browsers say where a request comes from, in ``Sec-Fetch-Site`` and ``Origin``; programs say
-    nothing, and have no visitor's cookie to misuse.
+    Browsers report the origin of a request in ``Sec-Fetch-Site`` and ``Origin``. Programs report
+    nothing, and have no visitor's cookie that could be misused.
     """
     if request.method in _SAFE and request.path not in CHANGING_GETS:
         return
@@ -89,7 +89,7 @@ def _refuse_other_sites() -> None:
 
 
 def _allowed_origin() -> str | None:
-    """The other origin whose page sent this request, if the host allows it."""
+    """Return the other origin that sent this request, if the host allows it."""
     origin = request.headers.get("Origin")
     return origin if origin in current_app.extensions[SETTINGS].allow_origins else None
 

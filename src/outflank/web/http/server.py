@@ -1,6 +1,6 @@
-"""Running the application: an event loop (Uvicorn) with all connections, threads for Flask.
+"""The server: an event loop (Uvicorn) for all connections, and threads for Flask.
 
-Why it is so: ``docs/decisions/0015-an-event-loop-before-flask.md``.
+See ``docs/decisions/0015-an-event-loop-before-flask.md`` for the reasons.
 """
 
 import asyncio
@@ -46,21 +46,24 @@ from outflank.web.http.thread_pools import ThreadPools
 from outflank.web.http.wsgi_bridge import Bridge
 from outflank.web.settings import SETTINGS, InvalidSettings, Settings
 
-LARGEST_BODY = 2 * 1024 * 1024  # bytes that are read at all, before anybody looks at them
-SPARE = 4  # threads for replies that nobody who waits for a thought can take
-DRAIN_SECONDS, THOUGHT_SECONDS = 8, 5  # until all is answered, or cut; until thoughts are stopped
-SWITCH = 0.001  # seconds after which a thread that computes lets others go on
-GARBAGE = 5000, 20, 50  # objects more until new ones are looked through, then older, then all
-FILES = 256  # besides connections: thinkers, databases, logs
-LARGEST_FILE = 64 * 1024 * 1024  # bytes somebody sends to a server on their own computer
-SOON = ("lookahead", "learned", "gentle", "engine:13")  # characters who think, but not for long
+LARGEST_BODY = 2 * 1024 * 1024  # bytes; larger bodies are not read
+SPARE = 4  # threads for replies that waiting requests cannot occupy
+DRAIN_SECONDS, THOUGHT_SECONDS = (
+    8,
+    5,
+)  # seconds until requests are cut; seconds until thinkers are stopped
+SWITCH = 0.001  # the interpreter's thread switch interval in seconds
+GARBAGE = 5000, 20, 50  # thresholds of the three garbage collector generations
+FILES = 256  # in addition to connections: thinkers, databases, logs
+LARGEST_FILE = 64 * 1024 * 1024  # bytes of an upload to a local server
+SOON = ("lookahead", "learned", "gentle", "engine:13")  # characters that think briefly
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 SignalHandler = Callable[[int, FrameType | None], None]
 
 
 class Server(uvicorn.Server):
-    """Uvicorn with an application of ours, until ``should_exit`` is said or a signal comes."""
+    """Uvicorn with this application, until ``should_exit`` is set or a signal arrives."""
 
     def __init__(
         self,
@@ -69,7 +72,7 @@ class Server(uvicorn.Server):
         gather: Callable[[Numbers], Numbers] = lambda numbers: numbers,
         bulletin: ChangeBus | None = None,
     ) -> None:
-        """``gather`` adds the numbers of other processes, whom ``bulletin`` tells of changes."""
+        """``gather`` adds the metrics of other processes; ``bulletin`` notifies them of changes."""
         settings: Settings = app.extensions[SETTINGS]
         limits = limits or ConnectionLimits(
             settings.connections, settings.connections_each, settings.proxies
@@ -84,7 +87,7 @@ class Server(uvicorn.Server):
         bridge = Bridge(
             app.wsgi_app,
             self.lanes,
-            # More than the application takes, which refuses the rest with a sentence of its own.
+            # Above the application's own limit, which has a better error message.
             largest=max(LARGEST_BODY, settings.largest_request),
             proxies=settings.proxies,
             native=self.operator.routes,
@@ -112,9 +115,9 @@ class Server(uvicorn.Server):
                 lifespan="off",
                 ws="none",
                 log_config=None,
-                access_log=False,  # the application has its own
+                access_log=False,  # the application writes its own
                 proxy_headers=False,
-                server_header=False,  # no need to tell the world what runs here
+                server_header=False,  # do not reveal the software
                 timeout_keep_alive=int(limits.idle_seconds),
                 backlog=2048,
                 timeout_graceful_shutdown=DRAIN_SECONDS,
@@ -133,7 +136,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer what has been asked, and nothing more; late thoughts are stopped."""
+        """Finish the running requests, accept no new ones, and stop late thinking."""
         self.operator.draining = True
         self.hub.close()
         loop = asyncio.get_running_loop()
@@ -147,7 +150,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """End in good order when told to, and go on to whatever comes after."""
+        """Shut down cleanly on a signal, and return to the caller."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -155,16 +158,16 @@ class Server(uvicorn.Server):
             yield
 
     def _end(self, number: int, frame: FrameType | None) -> None:
-        self.force_exit = self.should_exit  # who says it twice does not want to wait
+        self.force_exit = self.should_exit  # a second signal skips the waiting
         self.should_exit = True
 
     def _reload(self, number: int, frame: FrameType | None) -> None:
         self._to_reload = True
 
     def run_to_the_end(self, sockets: list[socket.socket]) -> None:
-        """Serve, and let go of everything afterwards."""
-        # Looking through everything for what can be thrown away holds up everybody for a tenth of a
-        # second: leave out what stays anyway, and do it seldom.
+        """Serve, then close the application."""
+        # A full garbage collection stops all threads for a tenth of a second, so exclude the
+        # long-lived objects and collect less often.
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GARBAGE)
@@ -173,14 +176,14 @@ class Server(uvicorn.Server):
         finally:
             close_app(self._app)
             if any(lane.here for lane in self.lanes.all.values()):
-                logging.getLogger("outflank.web").warning("Not everything was answered in time")
+                logging.getLogger("outflank.web").warning("Some requests were not finished in time")
                 logging.shutdown()
-                os._exit(0)  # threads that go on would keep this process as long as they like
+                os._exit(0)  # running threads would keep the process alive
 
 
 @contextlib.contextmanager
 def signals(end: SignalHandler, reload: SignalHandler) -> Iterator[None]:
-    """Let SIGTERM and SIGINT end this process, and SIGHUP reload opponents, for a block."""
+    """Handle SIGTERM and SIGINT (end) and SIGHUP (reload opponents) within a block."""
     handlers = {signal.SIGTERM: end, signal.SIGINT: end, signal.SIGHUP: reload}
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
@@ -191,7 +194,7 @@ def signals(end: SignalHandler, reload: SignalHandler) -> Iterator[None]:
 
 
 def is_local(host: str) -> bool:
-    """Whether a server on this address is for this machine alone."""
+    """Return True if only this machine can connect to this host."""
     return host == "localhost" or is_this_machine(host)
 
 
@@ -203,8 +206,8 @@ def serve(
     open_browser: bool = False,
     options: request_log.LogOptions = request_log.LogOptions(),  # noqa: B008 — frozen
 ) -> None:
-    """Serve until interrupted or told to end (SIGTERM)."""
-    alone = is_local(host) and not settings.proxies  # a proxy lets others in
+    """Serve until interrupted or terminated (SIGTERM)."""
+    alone = is_local(host) and not settings.proxies  # others can connect through a proxy
     if settings.one_game and not alone and not settings.insist:
         raise InvalidSettings(
             _(
@@ -220,7 +223,7 @@ def serve(
     if not 0 <= port <= 65535:
         raise InvalidSettings(_("{port} is not a port. Choose 0 to 65535", port=port))
     if alone:
-        # Another site's page could make a browser ask us under a name of its own.
+        # Prevents DNS rebinding by another site's page.
         settings = replace(
             settings,
             budgets=settings.budgets or 0.0,
@@ -239,14 +242,16 @@ def serve(
     print(_("Outflank is at {address} (press Ctrl+C to stop)", address=address), flush=True)
     if not _is_one_place(host) and (here := _own_address()) is not None:
         other = f"http://{here}:{sockets[0].getsockname()[1]}/"
-        print(_("Other computers reach it at {address}", address=other), flush=True)
+        print(_("Other computers can reach it at {address}", address=other), flush=True)
     if invited := app.extensions[GAMES].seats.invited_names:
         print(_("Additional opponents: {names}.", names=listed(invited)), flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
     _allow_files(settings.connections + FILES)
     sys.setswitchinterval(SWITCH)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server itself listens
+    signal.signal(
+        signal.SIGTERM, signal.default_int_handler
+    )  # until the server installs its own handlers
     try:
         if settings.workers > 1:
             from outflank.web.http.supervisor import Supervisor
@@ -264,9 +269,9 @@ def serve(
 
 
 def warm_up(thinkers: ThinkerPool) -> None:
-    """Have a thinker ready, and let it be known of those who answer soon that they do."""
+    """Start a thinker, and register the players that reply quickly."""
     first, *others = SOON
-    thinkers.warm_up(first)  # who asks meanwhile waits a moment
+    thinkers.warm_up(first)  # early requests wait a moment
 
     def meet() -> None:
         for seat in others:
@@ -276,7 +281,7 @@ def warm_up(thinkers: ThinkerPool) -> None:
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Sockets on which browsers can reach an address; a name such as localhost may have several."""
+    """Return sockets for a host; a name such as localhost may have several addresses."""
     sockets: list[socket.socket] = []
     try:
         found = socket.getaddrinfo(
@@ -287,7 +292,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
                 one = socket.socket(family, kind, protocol)
             except OSError as error:
                 if error.errno == errno.EAFNOSUPPORT and len(found) > 1:
-                    continue  # a name may have an address of a kind that this machine has not
+                    continue  # this machine may lack an address family of the name
                 raise
             sockets.append(one)
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -315,31 +320,31 @@ def _close_all(sockets: list[socket.socket]) -> None:
 
 
 def _allow_files(wanted: int) -> None:
-    """Let this process have so many files open, as far as it may: a connection is one."""
+    """Raise the limit of open files, if possible: each connection needs one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
         if most < wanted:
             logging.getLogger("outflank.web").warning(
-                "Only %d files may be open here, so connections are refused before there are %d",
+                "Only %d files can be open, so fewer than %d connections are possible",
                 most,
                 wanted - FILES,
             )
 
 
 def _is_one_place(host: str) -> bool:
-    """Whether a host is one address, and not all that this computer has."""
+    """Return True if a host is one address rather than all of this computer's."""
     return host not in ("0.0.0.0", "::", "")
 
 
 def _own_address() -> str | None:
-    """The address by which this computer is known in its network; nothing is sent to find it."""
+    """Return this computer's address in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
-            line.connect(("192.0.2.1", 9))  # an address that is nobody's
+            line.connect(("192.0.2.1", 9))  # reserved for documentation
         except OSError:
-            return None  # there is no network
+            return None  # no network
         own: str = line.getsockname()[0]
         return own
 

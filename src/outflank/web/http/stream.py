@@ -1,4 +1,4 @@
-"""One stream: a long answer to a browser tab, in server-sent events."""
+"""One server-sent-event stream to a browser tab."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -10,21 +10,21 @@ from outflank.web.games.notifier import Audience, Viewer
 
 @dataclass(eq=False, slots=True)
 class Stream:
-    """One tab that looks at one table, at the club, or both."""
+    """A tab that follows a game, the club, or both."""
 
-    game: str  # empty where nobody looks at a table
-    current: bool  # whether the visitor's current game is followed
+    game: str  # empty: no game
+    current: bool  # whether it follows the visitor's current game
     club: bool
-    club_event: str  # the one that is followed; empty for none
-    send: Any  # of ASGI
+    club_event: str  # the followed event; empty: none
+    send: Any  # the ASGI callable
     task: "asyncio.Task[Any]"
     visitor: str = ""
-    program: bool = False  # whether it came with a token
+    program: bool = False  # whether it uses a program's token
     viewer: Viewer = None
-    language: str = ENGLISH  # of the request that opened it
-    version: int | None = None  # what was sent; None until Flask has said who looks
-    newest: int = 0  # what has happened since
-    _waiting: dict[str, bytes] = field(default_factory=dict)  # by what it is about
+    language: str = ENGLISH
+    version: int | None = None  # last version sent; None until Flask has identified the viewer
+    newest: int = 0  # newest known version
+    _waiting: dict[str, bytes] = field(default_factory=dict)  # by topic
     _sent: dict[str, bytes] = field(default_factory=dict)
     _sending: "asyncio.Future[None] | None" = None
 
@@ -37,13 +37,13 @@ class Stream:
         return self._sending is None
 
     def put(self, about: str, event: bytes) -> None:
-        """Send an event; of those that a slow line does not take, only the latest is kept."""
+        """Send an event; a slow connection gets only the latest event of each topic."""
         self._waiting[about] = event
         if self._sending is None:
             self._sending = asyncio.ensure_future(self._send_all())
 
     def put_new(self, about: str, event: bytes) -> None:
-        """Send an event that differs from the last one about this."""
+        """Send an event if it differs from the last one on this topic."""
         if self._sent.get(about) != event:
             self._sent[about] = event
             self.put(about, event)

@@ -1,9 +1,10 @@
 """Streams: changes of a shared game reach all viewers immediately and in order.
 
-A stream is one long response to a browser tab (server-sent events), on the event loop and without a
-thread: Flask is called once, when it opens, for the viewer, the language and the first event. Each
-event is the whole game as that viewer sees it, so a slow connection gets the latest one only, and a
-client that reconnects is complete with the first. ``presence.py`` handles lost connections.
+A stream is one long response to a browser tab (server-sent events), handled on the event loop
+without a thread. Flask is called once, when it opens, for the viewer, the language and the first
+event. Each event is the whole game as that viewer sees it: a slow connection skips to the latest
+event, and a reconnected client is complete after the first. ``presence.py`` handles lost
+connections.
 """
 
 import asyncio
@@ -35,11 +36,11 @@ from outflank.web.http.presence import Presence
 from outflank.web.http.stream import Stream, named_event
 from outflank.web.http.wsgi_bridge import Answer, send_whole
 
-BEAT = 15.0  # seconds between two signs of life
-COUNT_PAUSE = 0.5  # seconds between two counts of the watchers
-CURRENT = "current "  # begins a message about a visitor's current game
-OUT = "out "  # begins a message to other servers about a visitor who may not look on
-OPENING = 4  # streams that ask Flask at once; when all come back together, the others wait here
+BEAT = 15.0  # seconds between two heartbeats
+COUNT_PAUSE = 0.5  # seconds between two counts of the spectators
+CURRENT = "current "  # prefix of a message about a visitor's current game
+OUT = "out "  # prefix of a message that a visitor's streams must end
+OPENING = 4  # streams that open concurrently; the others wait, for example after a restart
 RETRY = b"retry: 1000\n\n"
 _HEAD = {
     "type": "http.response.start",
@@ -47,7 +48,7 @@ _HEAD = {
     "headers": [
         (b"content-type", b"text/event-stream"),
         (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),  # nginx hands on each event at once
+        (b"x-accel-buffering", b"no"),  # disables buffering in nginx
         (b"x-content-type-options", b"nosniff"),
     ],
 }
@@ -58,7 +59,7 @@ _KEPT_BACK = {
 
 
 class StreamHub(ChangeListener):
-    """All streams of a server process, used on its event loop; changes come from any thread."""
+    """All streams of a server process, used on its event loop; changes are thread-safe."""
 
     def __init__(
         self,
@@ -72,9 +73,10 @@ class StreamHub(ChangeListener):
         *,
         follows_current: bool = False,
     ) -> None:
-        """``ask`` lets Flask answer; whatever needs the database is done in the ``pool``.
+        """``ask`` calls Flask; jobs that need the database run in the ``pool``.
 
-        ``follows_current``: pages follow which game is the current one, as all visitors share it.
+        With ``follows_current``, streams announce which game is the current one, as on a one-game
+        server.
         """
         self._follows_current = follows_current
         self._service = service
@@ -85,10 +87,10 @@ class StreamHub(ChangeListener):
         self._deadlines = Deadlines(service, self._jobs)
         self.presence = Presence(service, club, self._jobs)
         self.feed = ClubFeed(club, challenging, events, self._jobs, bulletin, self._open_streams)
-        self._streams: dict[str, set[Stream]] = {}  # by their game
-        self._out: set[str] = set()  # who may not look on; no token is ever given out again
-        self._counting: set[str] = set()  # games whose watchers are about to be counted
-        self._elsewhere: dict[str, dict[str, int]] = {}  # watchers of games at other servers
+        self._streams: dict[str, set[Stream]] = {}  # by game
+        self._out: set[str] = set()  # visitors without access; tokens are never reused
+        self._counting: set[str] = set()  # games whose spectators will be counted soon
+        self._elsewhere: dict[str, dict[str, int]] = {}  # spectators on other servers
         self._opening = asyncio.Semaphore(OPENING)
         self.count = 0
         service.bus.subscribe(self)
@@ -100,7 +102,7 @@ class StreamHub(ChangeListener):
         self.feed.tend_events()
 
     def close(self) -> None:
-        """End all streams; browsers open them again, here or elsewhere."""
+        """End all streams; browsers reconnect, possibly to another server."""
         self._jobs.closed = True
         self._bulletin.close()
         for stream in self._all():
@@ -115,7 +117,7 @@ class StreamHub(ChangeListener):
     # --- A stream --------------------------------------------------------------------------------
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request for a stream, for as long as somebody listens."""
+        """Handle a request for a stream until the client disconnects."""
         if scope["method"] != "GET" or self._jobs.closed:
             await send_whole(send, await self._ask(scope))
             return
@@ -125,10 +127,14 @@ class StreamHub(ChangeListener):
         assert task is not None
         current, club = bool(asked.get("current")), bool(asked.get("club"))
         stream = Stream(game, current, club, club_event, send, task)
-        self._streams.setdefault(game, set()).add(stream)  # first, so that nothing is missed
+        self._streams.setdefault(game, set()).add(
+            stream
+        )  # registered first, so that no change is missed
         self.count += 1
         try:
-            await self._open(stream, scope, receive)
+            if await self._open(stream, scope):  # apart: its answer does not stay in memory
+                while (await receive())["type"] != "http.disconnect":
+                    pass
         except asyncio.CancelledError:
             if not self._jobs.closed and stream.visitor not in self._out:
                 raise
@@ -136,14 +142,15 @@ class StreamHub(ChangeListener):
         finally:
             self._leave(stream)
 
-    async def _open(self, stream: Stream, scope: Any, receive: Any) -> None:
+    async def _open(self, stream: Stream, scope: Any) -> bool:
+        """Send the head and the first event, or the refusal."""
         async with self._opening:
             status, headers, content = await self._ask(scope)
         told = {name: value for name, value in headers if name in _KEPT_BACK}
         kept = [pair for pair in headers if pair[0] not in _KEPT_BACK]
         if status != 200:
             await send_whole(stream.send, (status, kept, content))
-            return
+            return False
         viewer = told[VIEWER_HEADER.lower().encode()].decode()
         stream.viewer = Color(viewer) if viewer else None
         stream.visitor = told[VISITOR_HEADER.lower().encode()].decode()
@@ -155,14 +162,13 @@ class StreamHub(ChangeListener):
         seen = dict(scope["headers"]).get(b"last-event-id", b"").decode("latin-1")
         first = RETRY if seen == str(version) else RETRY + content
         await stream.send({"type": "http.response.body", "body": first, "more_body": True})
-        if stream.visitor in self._out:  # since a moment
+        if stream.visitor in self._out:  # dismissed while opening
             raise asyncio.CancelledError
         stream.version = version
         if stream.newest > version:
             self._look(stream.game)
         self._enter(stream)
-        while (await receive())["type"] != "http.disconnect":
-            pass
+        return True
 
     def _enter(self, stream: Stream) -> None:
         self.presence.enter(stream.visitor, stream.game, stream.viewer)
@@ -185,14 +191,14 @@ class StreamHub(ChangeListener):
                 self._count_watchers(stream.game)
 
     def _beat(self) -> None:
-        """Let everybody know that the line works; a dead one is noticed by that."""
+        """Send heartbeats, which reveal dead connections."""
         for stream in self._open_streams():
             if stream.is_idle:
                 stream.put("beat", named_event("beat", b""))
         self.presence.renew()
         self._jobs.later(BEAT, self._beat)
 
-    # --- Changes, told in any thread -------------------------------------------------------------
+    # --- Changes, from any thread ----------------------------------------------------------------
 
     def game_changed(self, game: str, version: int, render: Render) -> None:
         if not self._jobs.running:
@@ -215,7 +221,7 @@ class StreamHub(ChangeListener):
         self._jobs.soon(lambda: self.feed.refresh(publish=True, visitors=visitors))
 
     def visitor_dismissed(self, visitor: str) -> None:
-        """End somebody's streams, here and elsewhere."""
+        """End a visitor's streams on all servers."""
         if self._jobs.running:
             self._jobs.soon(self._end, {visitor})
             self._bulletin.publish(f"{OUT}{visitor}")
@@ -226,7 +232,7 @@ class StreamHub(ChangeListener):
             if stream.visitor in visitors:
                 stream.task.cancel()
 
-    # --- A table ---------------------------------------------------------------------------------
+    # --- Games -----------------------------------------------------------------------------------
 
     def _look(self, game: str) -> None:
         audiences = {stream.audience for stream in self._streams.get(game, ())}
@@ -237,9 +243,9 @@ class StreamHub(ChangeListener):
         for stream in self._streams.get(change.game, ()):
             stream.newest = max(stream.newest, change.version)
             if stream.version is None or stream.version >= change.version:
-                continue  # not open yet, or it was told already
+                continue  # not open yet, or already sent
             view = change.views.get(stream.audience)
-            if view is None:  # came while this was seen for others
+            if view is None:  # opened after the change was rendered
                 self._look(change.game)
                 continue
             stream.version = change.version
@@ -288,7 +294,7 @@ class StreamHub(ChangeListener):
             self._look(game)
 
     def _catch_up(self) -> None:
-        """Something may have been missed: look at every table, at the club and at all tokens."""
+        """Read all games, the club and all tokens again, because messages may be lost."""
         for game in filter(None, self._streams):
             self._look(game)
         self.feed.refresh(publish=False)

@@ -1,10 +1,10 @@
-"""A crew: several server processes on one port, with one place to think for all of them.
+"""The supervisor: several server processes on one port, with shared thinkers.
 
-The first process answers nobody. It holds the sockets, which all workers inherit, and the
-thinkers, which workers ask over a socket of this machine: so a ticket is thought about once and
-a visitor has one thought at a time, whichever worker is asked, and all visitors share the thinkers
-evenly. It also adds up what the workers count. A worker that dies is replaced; who is told to end
-ends all of them.
+The first process handles no requests. It holds the listening sockets, which all workers inherit,
+and the thinkers, which workers call over a local socket. So each reply is computed once, a visitor
+has one computation at a time, and all visitors share the thinkers evenly, whichever worker they
+reach. It also adds up the workers' metrics and replaces workers that die. When it is terminated, it
+ends all workers.
 """
 
 import contextlib
@@ -39,15 +39,15 @@ from outflank.web.http.server import SWITCH, Server, signals, warm_up
 from outflank.web.settings import SETTINGS, Settings
 from outflank.workers.sandbox import Sandbox
 
-END_SECONDS = 9.5  # after which a worker that does not end is killed
-LOOK = 0.2  # seconds between two looks at the workers
-POST = 1.0  # seconds between two times that a worker tells its numbers
+END_SECONDS = 9.5  # seconds until a worker that does not end is killed
+LOOK = 0.2  # seconds between two checks of the workers
+POST = 1.0  # seconds between two reports of a worker's metrics
 
 logger = logging.getLogger("outflank.web")
 
 
 class WorkerNumbers:
-    """What all workers have counted; lives in the first process."""
+    """The metrics of all workers, kept in the first process."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, Numbers] = {}
@@ -55,7 +55,7 @@ class WorkerNumbers:
         self._lock = threading.Lock()
 
     def post(self, worker: int, numbers: Numbers) -> Numbers:
-        """Note the numbers of a worker; the sum of all."""
+        """Record a worker's metrics and return the totals."""
         with self._lock:
             self._numbers[worker] = numbers
             total = dict(self._gone)
@@ -65,7 +65,7 @@ class WorkerNumbers:
             return total
 
     def forget(self, worker: int) -> None:
-        """A worker has ended: what it counted stays, what it had is gone."""
+        """Remove a worker that has ended: keep its counters, drop its gauges."""
         with self._lock:
             for name, number in self._numbers.pop(worker, {}).items():
                 if "_total" in name:
@@ -73,16 +73,16 @@ class WorkerNumbers:
 
 
 class _Manager(BaseManager):
-    """Python's own way to call objects in another process."""
+    """Calls objects in another process, as the standard library does it."""
 
 
-_THINKERS, _NUMBERS = ("choose", "stop", "numbers"), ("post",)  # what workers call
+_THINKERS, _NUMBERS = ("choose", "stop", "numbers"), ("post",)  # methods that workers call
 _Manager.register("thinkers", exposed=_THINKERS)
 _Manager.register("numbers", exposed=_NUMBERS)
 
 
 class SharedThinkers:
-    """The thinkers of the first process, as a worker asks them."""
+    """A worker's proxy of the thinkers in the first process."""
 
     def __init__(self, thinkers: Any, patience: float) -> None:
         self.choose, self.stop = thinkers.choose, thinkers.stop
@@ -90,35 +90,35 @@ class SharedThinkers:
         self.closed = False
 
     def warm_up(self, player: str) -> None:
-        """The first process has done it."""
+        """Do nothing: the first process warms up."""
 
     def renew(self, sandbox: Sandbox | None) -> None:
-        """The first process does it."""
+        """Do nothing: the first process renews."""
 
     def numbers(self) -> Thoughts:
-        """None of them are this worker's; the first process adds them."""
+        """Return zeros: the first process counts the thinkers."""
         return Thoughts(0, 0, 0.0)
 
     def close(self) -> None:
-        """The first process ends them."""
+        """Mark as closed; the first process ends the thinkers."""
         self.closed = True
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a worker is told when it starts, over its standard input."""
+    """A worker's configuration, sent over its standard input."""
 
     settings: Settings
     options: LogOptions
     sockets: tuple[int, ...]
-    address: str  # of the manager
+    address: str  # the manager's socket
     key: bytes
 
 
 class Supervisor:
     def __init__(self, app: Flask, options: LogOptions, sockets: list[socket.socket]) -> None:
         self._app = app
-        self._folder = tempfile.TemporaryDirectory(prefix="outflank-")  # ours alone
+        self._folder = tempfile.TemporaryDirectory(prefix="outflank-")  # private
         settings: Settings = app.extensions[SETTINGS]
         self._count = settings.workers
         self._thinkers: ThinkerPool = app.extensions[REPLIES].thinkers
@@ -135,7 +135,7 @@ class Supervisor:
         each = replace(settings, budgets=settings.budget_times / self._count)
         self._orders = Orders(each, options, tuple(one.fileno() for one in sockets), address, key)
         self._workers: list[subprocess.Popen[bytes]] = []
-        self._ending = False  # a plain flag: a signal's handler may wait for no lock
+        self._ending = False  # a plain flag, because a signal handler must not wait for a lock
 
     def run(self) -> None:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -154,10 +154,12 @@ class Supervisor:
             [sys.executable, "-m", "outflank.web.http.supervisor"],
             stdin=subprocess.PIPE,
             pass_fds=self._orders.sockets,
-            start_new_session=True,  # Ctrl+C is for the first process, which tells the others
+            start_new_session=True,  # Ctrl+C goes to the first process, which ends the others
         )
         assert worker.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it died at once, which is noticed elsewhere
+        with contextlib.suppress(
+            BrokenPipeError
+        ):  # it died immediately, which is detected elsewhere
             worker.stdin.write(pickle.dumps(self._orders))
             worker.stdin.flush()
         return worker
@@ -165,7 +167,7 @@ class Supervisor:
     def _replace_dead(self) -> None:
         for place, worker in enumerate(self._workers):
             if worker.poll() is not None and not self._ending:
-                logger.error("A worker ended (exit code %d); another takes over", worker.returncode)
+                logger.error("A worker ended (exit code %d) and is replaced", worker.returncode)
                 self._forget(worker)
                 self._workers[place] = self._start()
 
@@ -222,16 +224,16 @@ def work(orders: Orders) -> None:
 
 
 def _tell(server: Server, sums: Any, ended: threading.Event) -> None:
-    """Tell the first process what was counted, now and then."""
+    """Send this worker's metrics to the first process regularly."""
     while not ended.wait(POST):
         try:
             sums.post(os.getpid(), server.operator.numbers())
-        except (OSError, EOFError):  # it has ended, and so will this worker
+        except (OSError, EOFError):  # the first process has ended, and so will this worker
             return
 
 
 def _end_with_the_first() -> None:
-    """Nobody writes here any more; it ends when the first process does."""
+    """End this worker when its standard input closes, that is, with the first process."""
     while os.read(0, 1):
         pass
     os.kill(os.getpid(), signal.SIGTERM)

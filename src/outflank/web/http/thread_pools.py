@@ -1,6 +1,6 @@
-"""ThreadPools: who waits for whom. A move never waits behind searches, pictures, reviews or pastes.
+"""Thread pools by kind of request, so that moves never wait for searches or reviews.
 
-Each route says its lane; a lane has threads of its own, and only so many wait for them.
+Each route names its pool (``lane``); a pool has its own threads and a bounded queue.
 """
 
 import re
@@ -12,17 +12,17 @@ from flask import Flask
 
 LaneName = Literal["moves", "replies", "slow", "other"]
 View = TypeVar("View", bound=Callable[..., object])
-WAITING = 1000  # of each lane: more than that many have been away for long when it is their turn
+WAITING = 1000  # queue length per pool; clients further back would have given up
 
 
 class ThreadPool:
-    """Threads for one kind of request; used on the event loop alone."""
+    """Threads for one kind of request; used on the event loop only."""
 
     def __init__(self, name: str, threads: int) -> None:
         self.name = name
         self.pool = ThreadPoolExecutor(threads, name)
         self.threads = threads
-        self.here = 0  # requests that are answered or wait
+        self.here = 0  # running and waiting requests
 
     @property
     def is_full(self) -> bool:
@@ -32,7 +32,7 @@ class ThreadPool:
 class ThreadPools:
     def __init__(self, app: Flask, *, replies: int) -> None:
         self.all: dict[str, ThreadPool] = {
-            # Most of the time a move waits for the disk, and those who wait are written together.
+            # Moves mostly wait for the disk, and waiting moves are committed together.
             "moves": ThreadPool("moves", 24),
             "replies": ThreadPool("replies", replies),
             "slow": ThreadPool("slow", 12),
@@ -53,7 +53,7 @@ class ThreadPools:
 
 
 def in_lane(name: LaneName) -> Callable[[View], View]:
-    """Say the lane of a view; without it the lane is ``other``."""
+    """Set the thread pool of a view; the default is ``other``."""
 
     def mark(view: View) -> View:
         view.lane = name  # type: ignore[attr-defined]

@@ -1,8 +1,7 @@
-"""Forgetting visitors who never come back, by the way while others play.
+"""Deletion of visitors who stay away for too long, while the server is running.
 
-Whoever opens the page is here, and lets the server look once an hour whether others have not been
-for too long. That is done in a thread, some visitors at a time; no clock runs for it where nobody
-comes.
+Opening the page records the visit and starts a sweep at most once an hour. The sweep runs in a
+thread and deletes a few visitors per transaction. Without visits there is no timer.
 """
 
 import logging
@@ -25,7 +24,7 @@ _SWEEPER = "outflank.sweeper"
 
 
 class Sweeper:
-    """Sweeps now and then; ``days`` of absence are allowed, 0 for any."""
+    """Sweeps regularly; visitors may be absent for ``days``, 0: forever."""
 
     def __init__(self, days: float) -> None:
         self.days = days
@@ -35,7 +34,7 @@ class Sweeper:
         self._thread: threading.Thread | None = None
 
     def wake(self, games: Games) -> None:
-        """Begin to sweep, if it is time."""
+        """Start a sweep if one is due."""
         with self._lock:
             if not self.days or self._closed.is_set() or time.monotonic() < self._next:
                 return
@@ -44,7 +43,7 @@ class Sweeper:
             self._thread.start()
 
     def close(self) -> None:
-        """Stop after the visitors at hand, and wait for that."""
+        """Stop after the current transaction and wait for the thread."""
         self._closed.set()
         if self._thread is not None:
             self._thread.join()
@@ -53,12 +52,12 @@ class Sweeper:
         before = time.time() - self.days * DAY
         try:
             done = sweep(games.database, before, wanted=lambda: not self._closed.is_set())
-        except SQLAlchemyError as error:  # nobody waits for it; the next one may do better
-            logger.warning("Visitors could not be forgotten: %s", error)
+        except SQLAlchemyError as error:  # not critical; the next sweep tries again
+            logger.warning("Old visitors could not be deleted: %s", error)
             return
         if done.visitors:
             logger.info(
-                "Forgot %d visitors, away for %g days, with %d games",
+                "Deleted %d visitors, absent for %g days, with %d games",
                 done.visitors,
                 self.days,
                 done.games,
@@ -74,7 +73,7 @@ def close(app: Flask) -> None:
 
 
 def page_opened(visitor: str) -> None:
-    """Note that a visitor is here, and look after those who are not."""
+    """Record a visit, and sweep absent visitors if due."""
     games().note_visit(visitor)
     sweeper: Sweeper = current_app.extensions[_SWEEPER]
     sweeper.wake(games())

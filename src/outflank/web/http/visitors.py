@@ -1,46 +1,47 @@
-"""Visitors: each browser is somebody, known by a signed cookie and nothing else."""
+"""Visitors: each browser is identified only by a signed cookie, and has a language."""
 
 import hashlib
 import secrets
 from functools import lru_cache
 
-from flask import Flask, Request, current_app, g, session
+from flask import Flask, Request, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
 from outflank.storage.models import EVERYBODY
+from outflank.translation import ENGLISH, best_match, speak
 from outflank.web.settings import COOKIE_DAYS, SETTINGS
 
-COOKIES_KNOWN = 4096  # of which we know that we signed them
+COOKIES_KNOWN = 4096  # verified cookies in the cache
+LANGUAGE_COOKIE = "language"
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Cookies that we signed are believed, whatever time they are stamped with.
+    """Accepts cookies with a valid signature regardless of their timestamp.
 
-    Flask takes one from the future for expired, and the visitor for somebody new, whose games are
-    gone; a clock that was set back, or another host's that is ahead, must not do that. An old one
-    is dropped by the browser, after ``COOKIE_DAYS``, and never by us: whoever has copied one is
-    that visitor until the secret key changes.
+    Flask treats a timestamp in the future as expired, so a visitor would lose all games after a
+    clock was set back or on a host whose clock is slow. Browsers drop old cookies after
+    ``COOKIE_DAYS``; the server never does. A copied cookie is valid until the secret key changes.
     """
 
     def __init__(self, app: Flask) -> None:
         serializer = self.get_signing_serializer(app)
-        assert serializer is not None  # there is a secret key
-        # Most requests bring a cookie that was looked at a moment ago.
+        assert serializer is not None  # because there is a secret key
+        # Most requests have a recently verified cookie.
         self._signed = lru_cache(COOKIES_KNOWN)(serializer.loads)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         try:
             cookie = request.cookies.get(self.get_cookie_name(app), "")
             return self.session_class(self._signed(cookie))
-        except BadSignature:  # forged, signed with another key, or none yet
+        except BadSignature:  # forged, signed with another key, or missing
             return self.session_class()
 
 
 def init_app(app: Flask) -> None:
-    """Configure the cookie. Flask signs it with the secret key.
+    """Configure the cookie, which Flask signs with the secret key.
 
-    Browsers send it to pages of other sites, which the host allows, only over https.
+    Requests from pages of other allowed sites include it only over https.
     """
     settings = app.extensions[SETTINGS]
     other_sites = bool(settings.allow_origins) and settings.secure_cookies
@@ -52,17 +53,24 @@ def init_app(app: Flask) -> None:
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=COOKIE_DAYS * 24 * 3600,
     )
+    app.before_request(lambda: speak(visitor_language()))
+
+
+def visitor_language() -> str:
+    """Return the visitor's choice, or else the browser's language."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    return best_match([chosen, *request.accept_languages.values()]) or ENGLISH
 
 
 def visitor() -> str:
-    """Who is asking; somebody new gets an identity with the answer.
+    """Return the visitor's id; a new visitor gets a cookie with the response.
 
-    A server of one game takes everybody for the same visitor, with or without a cookie.
+    On a one-game server all clients are the same visitor, with or without a cookie.
     """
     if current_app.extensions[SETTINGS].one_game:
         g.visitor = EVERYBODY
         return EVERYBODY
-    known = g.get("program") or session.get("visitor")  # a program comes with a token
+    known = g.get("program") or session.get("visitor")  # a program is identified by its token
     if isinstance(known, str):
         g.visitor = known
         return known
@@ -73,17 +81,17 @@ def visitor() -> str:
 
 
 def remember_longer() -> None:
-    """Let the cookie last from now on anew."""
+    """Extend the lifetime of the cookie."""
     visitor()
     session.modified = True
 
 
 def become(somebody: str) -> None:
-    """Let the browser that asks be somebody else from now on."""
+    """Change the identity of this browser."""
     session.permanent = True
     session["visitor"] = g.visitor = somebody
 
 
 def mark(visitor: str | None) -> str:
-    """A short mark for the log: the same for all requests of a visitor, and no secret."""
+    """Return a short, non-secret identifier of a visitor for the log."""
     return "-" if visitor is None else hashlib.sha256(visitor.encode()).hexdigest()[:8]

@@ -1,8 +1,8 @@
-"""From the event loop to Flask: a request as a whole in, an answer as a whole out.
+"""A bridge from the event loop to Flask, with whole requests and whole responses.
 
-A thread is taken only while Flask answers: neither while a request arrives nor while its answer
-leaves, so slow clients hold none. What need not wait for a thread, or streams for hours, can be
-answered on the event loop itself: ``native`` are ASGI applications by their path.
+A thread is used only while Flask runs, not while a request arrives or its response is sent, so slow
+clients hold no threads. Requests that need no thread, or stream for hours, are handled on the event
+loop: ``native`` has ASGI applications by path.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from outflank.web.http.thread_pools import ThreadPools
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-Application = Callable[[Any, Any, Any], Any]  # of ASGI
+Application = Callable[[Any, Any, Any], Any]  # an ASGI callable
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 _TOO_LARGE: Answer = (
@@ -29,15 +29,15 @@ _TOO_LARGE: Answer = (
 _BUSY: Answer = (
     503,
     [(b"content-type", b"application/json"), (b"retry-after", b"5")],
-    b'{"error":"Many ask for such things at this moment; try again shortly.","code":"busy"}',
+    b'{"error":"The server is busy. Try again in a few seconds.","code":"busy"}',
 )
 
 
 class Bridge:
-    """An ASGI application that asks a WSGI application, in the threads of a path's lane.
+    """An ASGI application that calls a WSGI application in the thread pool of a path.
 
-    Bodies above ``largest`` bytes are not read. The ``proxies`` are believed whom they speak for.
-    ``answered`` is told the lane, status and seconds of each answer.
+    Bodies above ``largest`` bytes are not read. X-Forwarded-* is trusted only from the ``proxies``.
+    ``answered`` is called with the pool, status and seconds of each response.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Bridge:
 
 
 async def send_whole(send: Any, answer: Answer) -> None:
-    """Send an answer, and whom it is for may take it at leisure."""
+    """Send a complete response; the client can read it at any speed."""
     status, headers, content = answer
     if status not in (204, 304) and not any(name == b"content-length" for name, _ in headers):
         headers = [*headers, (b"content-length", b"%d" % len(content))]
@@ -119,7 +119,7 @@ def call(wsgi: "WSGIApplication", environ: dict[str, Any]) -> Answer:
 
 
 def _environ(scope: Any, body: bytes, proxies: frozenset[str]) -> dict[str, Any]:
-    """A request as WSGI has it (PEP 3333)."""
+    """Return a request as a WSGI environment (PEP 3333)."""
     host, port = scope["server"] or ("", None)
     environ = {
         "REQUEST_METHOD": scope["method"],
@@ -143,7 +143,7 @@ def _environ(scope: Any, body: bytes, proxies: frozenset[str]) -> dict[str, Any]
         key = name.decode("latin-1").upper()
         if key == "CONTENT-TYPE":
             environ["CONTENT_TYPE"] = value.decode("latin-1")
-        elif key not in _HOP and "_" not in key:  # X_A would be taken for X-A
+        elif key not in _HOP and "_" not in key:  # X_A would be confused with X-A
             key = "HTTP_" + key.replace("-", "_")
             text = value.decode("latin-1")
             environ[key] = f"{environ[key]},{text}" if key in environ else text
@@ -156,7 +156,7 @@ _HOP = ("CONTENT-LENGTH", "TRANSFER-ENCODING")
 
 
 def _believe(environ: dict[str, Any]) -> None:
-    """Take over whom a proxy speaks for: the last address is the one that it saw itself."""
+    """Use the client's address and scheme from a trusted proxy, which appends the address."""
     *_, seen = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
     environ["REMOTE_ADDR"] = seen.strip() or environ["REMOTE_ADDR"]
     if environ.get("HTTP_X_FORWARDED_PROTO") in ("http", "https"):

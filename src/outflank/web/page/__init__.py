@@ -1,1 +1,1 @@
-"""Delivering the page: its files, bundled and compressed, and its engine."""
+"""Serves the page: its files, bundled and compressed, and its engine."""

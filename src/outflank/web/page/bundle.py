@@ -1,11 +1,11 @@
-"""The page in few requests: all its modules in one script, all its style sheets in one.
+"""The bundler: all modules in one script, all style sheets in one file.
 
-A browser would ask for each of some eighty files, and on a slow line every question takes its time.
-So the server puts them together when it starts; nothing is compiled, renamed or kept on the disk,
-and ``outflank serve --unbundled`` hands out the files as they are written.
+Without it a browser requests each of about eighty files, which is slow on a slow connection. The
+server bundles them when it starts. Nothing is compiled, renamed or written to disk, and ``outflank
+serve --unbundled`` serves the original files.
 
-What few visitors open is in the folder ``lazy``: a script of its own each, which the page fetches
-when it is first wanted, and which uses the modules that are there already.
+Rarely used modules are in the folder ``lazy``: each becomes a script that the page loads on first
+use, and that shares the modules already loaded.
 """
 
 import re
@@ -34,7 +34,7 @@ _URL = re.compile(r'url\("(\.[^"]+)"\)')
 
 @dataclass(frozen=True)
 class _Linked:
-    """A module as the inside of a function; what it exports, imports, and fetches later."""
+    """A module as a function body, with its exports, imports and lazy imports."""
 
     text: str
     exports: list[str]
@@ -43,14 +43,14 @@ class _Linked:
 
 
 class CannotBundle(ValueError):
-    """A module says something this does not understand; the sentence says what and where."""
+    """A module uses unsupported syntax; the message says what and where."""
 
 
 def scripts(folder: Path, entry: str) -> dict[str, str]:
-    """A module that exports what ``entry`` exports, with all it imports, and those for later.
+    """Bundle the module ``entry`` with all its imports; also return the lazy scripts.
 
-    Each module becomes a function, called when it is first imported, that returns its exports:
-    names in it stay its own, and the order is the one a browser would run them in.
+    Each module becomes a function that runs on first import and returns its exports, so names stay
+    local and modules run in the same order as in a browser.
     """
     linked: dict[str, _Linked] = {}
     later = _link_all(folder, entry, linked)
@@ -71,7 +71,7 @@ def scripts(folder: Path, entry: str) -> dict[str, str]:
 
 
 def _link_all(folder: Path, entry: str, linked: dict[str, "_Linked"]) -> set[str]:
-    """Link a module and all it imports that is not linked yet; what it fetches later."""
+    """Link a module and its imports, except those already linked; return its lazy imports."""
     later: set[str] = set()
     waiting = [entry]
     while waiting:
@@ -94,7 +94,7 @@ def _functions(linked: Mapping[str, "_Linked"]) -> str:
 
 
 def sheet(folder: Path, names: list[str], place: str) -> str:
-    """The style sheets as one at ``place``, so that addresses in them lead where they did."""
+    """Concatenate style sheets as if at ``place``, with relative addresses adjusted."""
     parts = []
     for name in names:
         text = _COMMENT.sub("", (folder / name).read_text("utf-8"))
@@ -105,13 +105,13 @@ def sheet(folder: Path, names: list[str], place: str) -> str:
 
 
 def _link(name: str, text: str) -> _Linked:
-    """A module as the inside of a function."""
+    """Convert a module to a function body."""
     text = _NOTHING.sub("", _COMMENT.sub("", text))
     for number, line in enumerate(text.splitlines()):
         if line.count("`") % 2:
             raise CannotBundle(
-                f"{name} has a template of several lines, at “{line.strip()}” ({number} lines of "
-                "code into it); write it as lines put together with +"
+                f"{name} has a multi-line template at “{line.strip()}” ({number} lines of code "
+                "into it); write it as single-line strings joined with +"
             )
     needed: set[str] = set()
     later: set[str] = set()
@@ -138,7 +138,7 @@ def _link(name: str, text: str) -> _Linked:
     text = _EXPORT.sub("", text)
     if left := _LEFT.search(text):
         raise CannotBundle(
-            f"{name}: “{left[0].strip()}” is no form of import or export that the server bundles; "
+            f"{name}: “{left[0].strip()}” is not an import or export that the server can bundle; "
             'write import { … } from "./…"; or export before a const, function or class'
         )
     inside = f"{text.rstrip()}\nreturn {{ {', '.join(exported)} }};\n"
@@ -146,18 +146,18 @@ def _link(name: str, text: str) -> _Linked:
 
 
 def _refuse_circles(imports: dict[str, set[str]]) -> None:
-    """Refuse import cycles: no module of one can run first, and browsers fail on some."""
+    """Reject import cycles: no module in a cycle can run first, and some browsers fail."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
         circle = " ← ".join(error.args[1])
         raise CannotBundle(
-            f"modules import each other in a circle: {circle}; put what they share into a file of "
-            "its own"
+            f"modules import each other in a cycle: {circle}; move the shared code to a separate "
+            "file"
         ) from None
 
 
 def _address(source: str, name: str, place: str) -> str:
-    """Where ``source``, said in the sheet ``name``, is as seen from ``place``."""
+    """Convert the relative address ``source`` in the sheet ``name`` to one from ``place``."""
     target = normpath(PurePosixPath(name).parent / source)
     return "../" * (len(PurePosixPath(place).parts) - 1) + target

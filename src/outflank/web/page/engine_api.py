@@ -1,4 +1,4 @@
-"""What the page needs to think by itself: its engine, and what that has learned."""
+"""The API for the page's own engine: its WebAssembly module, weights and opening book."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ bp = Blueprint("engine", __name__)
 
 @dataclass(frozen=True, slots=True)
 class FileView:
-    """A file to fetch once: under this address it is never another one."""
+    """A file with a permanent address, which can be cached forever."""
 
     address: str
     size: int  # bytes
@@ -21,18 +21,18 @@ class FileView:
 
 @dataclass(frozen=True, slots=True)
 class EngineView:
-    """Where the parts of the engine are."""
+    """The files of the engine."""
 
     worker: str
     module: str
     weights: FileView
-    light: FileView  # weights of a quarter of the bytes, nearly as good
+    light: FileView  # weights a quarter the size, nearly as strong
     book: FileView
 
 
 @route(bp, "GET", "/api/engine")
 def engine() -> EngineView:
-    """The engine for a browser that thinks by itself."""
+    """Return the files of the browser's engine."""
     files = engine_files()
     views = (_view(files[name]) for name in ("weights", "light", "book"))
     return EngineView(address(WORKER), address(MODULE), *views)
@@ -40,7 +40,7 @@ def engine() -> EngineView:
 
 @bp.get("/engine/<name>")
 def file(name: str) -> Response:
-    """One of its files, already packed."""
+    """Download one of these files, compressed."""
     found = next((one for one in engine_files().values() if one.name == name), None)
     if found is None:
         abort(404)

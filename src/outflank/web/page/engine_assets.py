@@ -1,4 +1,4 @@
-"""The files that the engine in the browser needs: its weights and the opening book."""
+"""The files that the browser's engine needs: its weights and the opening book."""
 
 import hashlib
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class EngineFile:
 
 @cache
 def engine_files() -> dict[str, EngineFile]:
-    """The files by what they are: ``weights``, ``light`` ones for slow lines, and ``book``."""
+    """Return the files by kind: ``weights``, ``light`` (for slow connections) and ``book``."""
     return {
         "weights": _named(weights.DEFAULT_FILE),
         "light": _named(weights.LIGHT_FILE),

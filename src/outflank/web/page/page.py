@@ -1,4 +1,4 @@
-"""The page itself and its files."""
+"""The page and its files."""
 
 import gzip
 import hashlib
@@ -44,7 +44,7 @@ bp = Blueprint("page", __name__)
 
 
 class Packed:
-    """Something served as it is, and small for browsers that can unpack it: all of them."""
+    """A file in memory, plain and compressed."""
 
     def __init__(self, body: bytes, mimetype: str) -> None:
         self.body = body
@@ -62,32 +62,31 @@ class Packed:
 
 
 class Files:
-    """The files of the page as the developer wrote them; read anew each time."""
+    """The page's original files, read again for each request."""
 
     @property
     def fingerprint(self) -> str:
-        """Changes when a file does; part of every address, so browsers keep files long."""
+        """A hash of all files, part of every address so that browsers can cache them."""
         files = {name: (STATIC / name).read_bytes() for name in _names("*")}
         return _fingerprint(files | _catalogues())
 
     @property
     def sheets(self) -> list[str]:
-        """The style sheets, in order."""
         return sheets()
 
     @property
     def modules(self) -> list[str]:
-        """What the browser may fetch before the first module asks for it."""
+        """The modules that the browser can preload."""
         return [name for name in _names("*.js") if not name.startswith("js/lazy/")]
 
     def response(self, name: str) -> Response:
-        if name.startswith("locale/"):
-            return Response(_catalogues()[name], mimetype=KINDS[".json"])
+        if (text := _catalogues().get(name)) is not None:
+            return Response(text, mimetype=KINDS[PurePosixPath(name).suffix])
         return send_from_directory(STATIC, name)
 
 
 class Bundle:
-    """The same files put together and packed, when the server starts."""
+    """The page's files, bundled and compressed when the server starts."""
 
     sheets = (SHEET,)
     modules = (SCRIPT,)
@@ -106,7 +105,7 @@ class Bundle:
         }
 
     def page(self) -> Packed:
-        """The desktop; the same for all visitors of a server who speak a language."""
+        """Return the desktop page in the current language, the same for all visitors."""
         key = current_app.extensions[SETTINGS].one_game, language()
         if key not in self._pages:
             self._pages[key] = Packed(_render(self).encode(), "text/html")
@@ -117,13 +116,13 @@ class Bundle:
 
 
 def sheets() -> list[str]:
-    """The style sheets, a file a component: common ones first, what single screens need last."""
+    """List the style sheets, common ones first and special screens last."""
     folders = ("base", "desktop", "game", "screens")
     return [name for folder in folders for name in _names("*.css", f"css/{folder}")]
 
 
 def init_app(app: Flask) -> None:
-    """Put the page together, or refuse to start with what a module says wrong."""
+    """Bundle the page, or refuse to start with the bundler's error."""
     settings: Settings = app.extensions[SETTINGS]
     try:
         app.extensions[PAGE] = put_together() if settings.bundled else Files()
@@ -135,7 +134,7 @@ def init_app(app: Flask) -> None:
 
 @cache
 def put_together() -> Bundle:
-    """Once is enough for all applications of a process."""
+    """Bundle the page once for all applications of a process."""
     return Bundle()
 
 
@@ -154,7 +153,7 @@ def page() -> Response:
 
 @bp.get("/assets/<print_>/<path:name>")
 def asset(print_: str, name: str) -> AnyResponse:
-    """A file of the page. An address with an old fingerprint leads to the new one."""
+    """Serve a file of the page; outdated fingerprints redirect to the current one."""
     found = files()
     if print_ != found.fingerprint:
         return redirect(address(name))
@@ -170,7 +169,7 @@ def favicon() -> AnyResponse:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Lets a phone put the game on its home screen."""
+    """Return the manifest that lets a phone install the page on its home screen."""
     from flask import jsonify
 
     response = jsonify(
@@ -188,7 +187,7 @@ def manifest() -> Response:
 
 @bp.get("/static/<path:name>")
 def no_static(name: str) -> Response:
-    """Nothing is served without a fingerprint."""
+    """Reject addresses without a fingerprint."""
     abort(404)
 
 
@@ -205,26 +204,34 @@ def _render(found: Bundle | Files) -> str:
         sheets=found.sheets,
         version=version("outflank"),
         language=language(),
-        catalogue="" if language() == ENGLISH else address(f"locale/{language()}.json"),
+        first=FIRST if language() == ENGLISH else _first(language()),
+        sentences="" if language() == ENGLISH else address(f"locale/{language()}.json"),
         languages={code: _own_name(code) for code in languages()},
         one_game=current_app.extensions[SETTINGS].one_game,
     )
 
 
 def _own_name(code: str) -> str:
-    """What a language calls itself."""
+    """Return a language's name for itself."""
     with speaking(code):
         # i18n: the name of your language in your language, such as Deutsch or 日本語
         return _("English")
 
 
 def _catalogues() -> dict[str, bytes]:
-    """The page's share of the catalogue, one file per language."""
-    return {
-        f"locale/{code}.json": (FOLDER / code / "LC_MESSAGES" / "page.json").read_bytes()
-        for code in languages()
-        if code != ENGLISH
-    }
+    """For each language the first module with the page's sentences, and those of lazy modules."""
+    boot, found = (STATIC / FIRST).read_bytes(), {}
+    for code in languages():
+        if code != ENGLISH:
+            folder = FOLDER / code / "LC_MESSAGES"
+            sentences = (folder / "page.json").read_bytes()
+            found[_first(code)] = b"globalThis.outflankCatalogue = %s;\n%s" % (sentences, boot)
+            found[f"locale/{code}.json"] = (folder / "page-lazy.json").read_bytes()
+    return found
+
+
+def _first(code: str) -> str:
+    return FIRST.replace(".js", f".{code}.js")
 
 
 def _names(pattern: str, folder: str = "") -> list[str]:

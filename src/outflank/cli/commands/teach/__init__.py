@@ -1,4 +1,4 @@
-"""``outflank teach``: an evaluation for the engine, the games it learns from, and its errors."""
+"""``outflank teach``: train the engine's evaluation and measure its errors."""
 
 import argparse
 

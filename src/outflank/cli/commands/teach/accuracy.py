@@ -1,4 +1,4 @@
-"""``outflank teach accuracy``: how good the evaluation is, on positions it has not learned from."""
+"""``outflank teach accuracy``: measure the evaluation on held-out positions."""
 
 import argparse
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from outflank.learning.recipe import TrainingRecipe
 from outflank.translation import N_, _
 
 POSITIONS = 200
-HELD_OUT = N_("The positions are from every 50th game of the file, which training leaves out.")
+HELD_OUT = N_("The positions come from every 50th game of the file, which training leaves out.")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    cache = _("Exact scores take long. The cache stores them for the next run.")
+    cache = _("Computing exact scores takes long. The cache stores them for the next run.")
     parser.epilog = f"{_(HELD_OUT)} {cache}"
     add_source_options(parser, POSITIONS)
     parser.add_argument(
@@ -57,7 +57,7 @@ def add_source_options(parser: argparse.ArgumentParser, positions: int) -> None:
 
 
 def read_source(args: argparse.Namespace) -> GamePositions:
-    """The positions of the games of ``--from``; the options are checked first."""
+    """Return the positions of the ``--from`` games, after checking the options."""
     if args.positions < 1:
         raise UsageError(
             _(
@@ -77,7 +77,7 @@ def read_source(args: argparse.Namespace) -> GamePositions:
 
 
 def read_weights(args: argparse.Namespace) -> bytes:
-    """The weights of ``--weights``, or the engine's own, checked here and not by a worker."""
+    """Return the weights of ``--weights`` or of the engine, checked before workers use them."""
     packed: bytes = (args.weights or weights.DEFAULT_FILE).read_bytes()
     weights.native(packed)
     return packed

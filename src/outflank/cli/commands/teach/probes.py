@@ -1,4 +1,4 @@
-"""``outflank teach probes``: how far shallow searches are from deep ones."""
+"""``outflank teach probes``: compare shallow searches with deep ones."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``outflank teach selfplay``: games of the engine against itself, to learn from."""
+"""``outflank teach selfplay``: games of the engine against itself, for training."""
 
 import argparse
 from pathlib import Path
@@ -12,7 +12,8 @@ from outflank.translation import _
 
 def configure(parser: argparse.ArgumentParser) -> None:
     more = _(
-        "With more --games it adds games. It refuses a file of other settings or other weights."
+        "With a larger --games it adds games. It refuses a file made with other settings "
+        "or weights."
     )
     parser.epilog = f"{_(RESUMABLE)} {more}"
     parser.add_argument("file", type=Path, help=_("the file for the games"))

@@ -1,4 +1,4 @@
-"""``outflank teach train``: learn an evaluation from games, and measure it."""
+"""``outflank teach train``: train an evaluation on games, and measure it."""
 
 import argparse
 from concurrent.futures import Executor
@@ -16,13 +16,13 @@ from outflank.translation import _
 
 DEFAULTS = TrainingRecipe()
 TRIAL = "outflank match engine:level=20,weights={} engine:20 --nodes 20000 --sprt elo0=0,elo1=10"
-PROBED = 100  # positions per number of empties on which probes are measured
+PROBED = 100  # positions per number of empties for measuring probes
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     about = _("docs/training.md explains the training and how Outflank's weights were made.")
     parser.epilog = f"{_(RESUMABLE)} {about}"
-    parser.add_argument("directory", type=Path, help=_("the folder of the training"))
+    parser.add_argument("directory", type=Path, help=_("the training folder"))
     parser.add_argument(
         "--from",
         dest="games",
@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=DEFAULTS.strays,
         metavar="SHARE",
-        help=_("positions outside the games, per position in them"),
+        help=_("extra positions from outside the games, per position in the games"),
     )
     parser.add_argument(
         "--weigh",
@@ -101,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
 def _measure_probes(
     games: GamePositions, recipe: TrainingRecipe, path: Path, executor: Executor
 ) -> None:
-    """Show the errors of shallow searches with the new weights, and the search's constants."""
+    """Print the errors of shallow searches with the new weights, and the search's constants."""
     table = path.with_name("probes.csv")
     if table.exists():
         return

@@ -1,7 +1,7 @@
 """The tables of version 0.3, where migrations begin.
 
-There is nothing to do: a new database gets the tables of the models (``database.create_tables``).
-Later migrations change existing databases, and are undone to restore an older backup.
+It changes nothing: a new database gets the tables of the models (``database.create_tables``). Later
+migrations change existing databases, and are undone to restore an older backup.
 """
 
 revision = "0001"

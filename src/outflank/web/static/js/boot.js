@@ -1,5 +1,5 @@
-// The first module: fetches the catalogue of sentences and the other modules, and starts. It shows an error without
-// any of them where that fails.
+// The first module: fetches the other modules and starts; it needs none of them to show an error. In other languages
+// than English the server puts the catalogue of sentences before it.
 
 /** @type {{ outflankCatalogue?: { messages: Record<string, string> } }} */
 const shared = /** @type {any} */ (globalThis);
@@ -7,8 +7,6 @@ const shared = /** @type {any} */ (globalThis);
 const _ = (message) => shared.outflankCatalogue?.messages[message] ?? message; // language.js may be missing
 
 try {
-  const { catalogue } = document.documentElement.dataset;
-  if (catalogue) shared.outflankCatalogue = await (await fetch(catalogue)).json();
   const { start } = await import("./main.js");
   await start();
 } catch (problem) {
@@ -25,4 +23,4 @@ try {
   throw problem;
 }
 
-export {}; // a module, for the types' sake
+export {}; // makes this file a module for the type checker

@@ -12,11 +12,13 @@ import { taskbar } from "./desktop/taskbar.js";
 import { welcome } from "./desktop/welcome.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { openInvitation } from "./game/friend.js";
+import { justBoardOfAddress } from "./game/just_board.js";
 import { eventOfAddress, openEvent } from "./game/lazy_windows.js";
-import { offerLessons } from "./game/lessons.js";
+import { offerLessons } from "./game/lesson_offer.js";
 import { listen } from "./game/notifications.js";
 import { openSharedGameOfAddress } from "./game/shared_game.js";
 import { followCurrent, lastGame, revisit, take } from "./game/table.js";
+import { showToday } from "./game/today.js";
 import { openLink } from "./game/transcript.js";
 import { programs } from "./registry.js";
 
@@ -71,7 +73,7 @@ function pasteIntoGame() {
   launch("paste");
 }
 
-/** Windows are placed by measuring, so the style sheets have to be there first. */
+/** Windows are placed by measuring, so the style sheets must be loaded first. */
 function styles() {
   /** @type {NodeListOf<HTMLLinkElement>} */
   const sheets = document.querySelectorAll("link[rel='stylesheet']");
@@ -90,18 +92,19 @@ function styles() {
 }
 
 /**
- * Show what the address names (an invitation, a shared game, a game in a link), or else the visitor's own game.
+ * Open what the address names (an invitation, a shared game, a game in a link), or else the visitor's own game.
  * @param {() => Promise<GameView>} [otherwise]
  */
 async function openAddress(otherwise) {
   const ask = await openInvitation();
   if (!ask && !(await openSharedGameOfAddress()) && !(await openLink()) && otherwise) take(await otherwise());
   launch("game");
-  ask?.(); // in front of the game
+  ask?.(); // above the game
 }
 
-/** Resolves when the game is on the table. */
+/** Resolves when the game is open. */
 export async function start() {
+  justBoardOfAddress();
   const event = eventOfAddress(); // the game will have another address
   const asked = location.hash && !event ? null : lastGame(); // on its way while the desktop is furnished
   asked?.catch(() => {}); // caught below
@@ -116,9 +119,9 @@ export async function start() {
     await openAddress(() => asked ?? lastGame());
     followCurrent();
     ready();
-    // The wallpaper takes longer to draw than everything else, and is not needed to play.
+    // The wallpaper takes the longest to draw and is not needed to play.
     requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));
-    offerLessons();
+    if (!offerLessons()) showToday();
     if (event) openEvent(event, { whole: true });
     addEventListener("popstate", () => {
       const named = eventOfAddress();

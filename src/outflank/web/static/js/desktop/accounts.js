@@ -1,11 +1,11 @@
-// User Accounts: what the Start menu and the welcome screen call you, and the picture they show.
+// User Accounts: your name and picture in the Start menu and on the welcome screen.
 
 import { el, icon, uniqueId } from "./dom.js";
 import { _ } from "./language.js";
 import { settings, setUserName, userName } from "./settings.js";
 import { close, findWindow, focus, openWindow } from "./windows.js";
 
-/** The pictures to choose from, with names for those who do not see them. */
+/** The pictures to choose from, with names for screen readers. */
 export const PICTURES = {
   user: _("Discs on a hill"),
   duck: _("Duck"),

@@ -1,4 +1,4 @@
-// The one polite live region: what happened, for those who listen to the page.
+// The only polite live region: announces events to screen readers.
 
 import { el, part } from "./dom.js";
 
@@ -7,7 +7,7 @@ let queue = Promise.resolve();
 
 /** @param {string} text */
 export function announce(text) {
-  // A fresh node each time, so that the same sentence twice is read twice.
+  // A new node each time, so that a repeated sentence is read again.
   queue = queue.then(() => {
     const region = part(document, "#live");
     region.append(el("p", {}, text));

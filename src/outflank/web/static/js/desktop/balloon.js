@@ -1,4 +1,4 @@
-// Yellow balloons over the tray. One at a time; the newest wins. Clicking × or waiting sends it away.
+// Yellow balloons over the tray, one at a time. A balloon closes on ×, after a while, or when a new one opens.
 
 import { announce } from "./announce.js";
 import { el, icon, overlay } from "./dom.js";

@@ -1,4 +1,4 @@
-// A card of a task pane: a title, and what is in it, which folds away under the chevron and stays so.
+// A card in a task pane: a title and content that collapses; its state is saved.
 
 import { el, uniqueId } from "./dom.js";
 import { read, write } from "./settings.js";
@@ -8,7 +8,7 @@ import { read, write } from "./settings.js";
 const FOLDED = "outflank.cards";
 
 /**
- * @param {string} name  its class, and what it is remembered under
+ * @param {string} name  its class and storage key
  * @param {Child} title
  * @param {(Child | Child[])[]} content
  */

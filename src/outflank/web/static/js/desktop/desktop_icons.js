@@ -1,6 +1,6 @@
-// Icons on the desktop. Click selects, double click opens (one tap on a touch screen); a rubber band selects several.
-// What is selected is dragged to another place, where it snaps to the grid and stays.
-// Keys   arrows move · Enter opens · Ctrl+arrows put the icon elsewhere · Shift+F10 its menu
+// Icons on the desktop. Click selects, double click or a tap opens; a rubber band selects several.
+// Selected icons can be dragged; they snap to the grid and keep their places.
+// Keys   arrows select · Enter opens · Ctrl+arrows move the icon · Shift+F10 its menu
 
 import { el, icon, isPhone, meant } from "./dom.js";
 import { _ } from "./language.js";
@@ -15,12 +15,12 @@ import { read, write } from "./settings.js";
 
 const PLACES = "outflank.icons";
 const WAYS = { ArrowDown: [0, 1], ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0] };
-const STILL = 4; // px a hand may shake without dragging
+const STILL = 4; // px of movement that do not count as dragging
 
 /**
  * @param {Shown[]} items
  * @param {HTMLElement} desktop
- * @param {(item: Shown) => Entry[]} menuOf  what the menu of an icon has
+ * @param {(item: Shown) => Entry[]} menuOf  the context menu of an icon
  */
 export function desktopIcons(items, desktop, menuOf) {
   /** @type {HTMLElement[]} */
@@ -64,12 +64,12 @@ export function desktopIcons(items, desktop, menuOf) {
     for (const button of buttons) button.setAttribute("aria-selected", String(chosen.includes(button)));
   }
   const selected = () => buttons.filter((one) => one.getAttribute("aria-selected") === "true");
-  /** @param {HTMLElement} button  the one that Tab leads to from now on */
+  /** @param {HTMLElement} button  the new Tab stop */
   function stay(button) {
     for (const one of buttons) one.tabIndex = one === button ? 0 : -1;
   }
 
-  /** The grid as it is drawn: how many cells, and how large. */
+  /** The current grid: the number of cells and their size. */
   function grid() {
     const style = getComputedStyle(list);
     const columns = style.gridTemplateColumns.split(" ");
@@ -89,7 +89,7 @@ export function desktopIcons(items, desktop, menuOf) {
       row: Math.round(button.offsetTop / height) + 1,
     };
   }
-  /** Put every icon where it was left; those that have no place, or one beyond the screen, fill the free cells. */
+  /** Restore the icons' places; icons without a place on the screen fill the free cells. */
   function arrange() {
     const { columns, rows } = grid();
     const places = /** @type {Record<string, Cell>} */ (isPhone() ? {} : read(PLACES));
@@ -100,7 +100,7 @@ export function desktopIcons(items, desktop, menuOf) {
     }
   }
   /**
-   * Put icons elsewhere, each on the free cell that is nearest to where it should be; the others stay where they are.
+   * Move icons to the nearest free cells; the others keep their places.
    * @param {{ button: HTMLElement, cell: Cell }[]} moved
    */
   function put(moved) {
@@ -184,7 +184,7 @@ export function desktopIcons(items, desktop, menuOf) {
     event.preventDefault();
   }
   /**
-   * The icon that lies that way, those straight ahead before those aside.
+   * The next icon in a direction, preferably straight ahead.
    * @param {HTMLElement} from
    * @param {number[]} way
    */
@@ -240,7 +240,7 @@ export function desktopIcons(items, desktop, menuOf) {
   return {
     node: list,
     arrange,
-    /** In columns from the left again, in the order of their names or in their own. @param {"name" | "own"} order */
+    /** Arrange the icons in columns from the left, by name or in the original order. @param {"name" | "own"} order */
     lineUp(order) {
       const { rows } = grid();
       const sorted = [...buttons];

@@ -1,9 +1,9 @@
-// Making elements: the one place that touches document.createElement.
+// Creates elements: the only module that calls document.createElement.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * What "button.push" makes.
+ * The type of element that "button.push" creates.
  * @template {string} Spec
  * @typedef {Spec extends `${infer Tag}.${string}` ? Tagged<Tag> : Tagged<Spec>} Made
  */
@@ -13,7 +13,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 
 /**
- * What can be said of an element: its plain properties, attributes, listeners, and `dataset`.
+ * The properties of an element: plain properties, attributes, listeners, and `dataset`.
  * @template {HTMLElement} E
  * @typedef {{ [K in keyof HTMLElementEventMap as `on${K}`]?:
  *     (event: HTMLElementEventMap[K] & { currentTarget: E }) => unknown }
@@ -49,7 +49,7 @@ export function el(spec, props = {}, ...children) {
 }
 
 /**
- * A picture from templates/icons.svg, without a name of its own: the text beside it says what it is.
+ * An icon from templates/icons.svg, without a label: the text beside it describes it.
  * @param {string} name
  * @param {string} [extra] classes
  */
@@ -84,7 +84,7 @@ export function svg(tag, attributes = {}) {
 }
 
 /**
- * The part of something that must be there.
+ * A descendant that must exist.
  * @param {ParentNode} root
  * @param {string} selector
  * @returns {HTMLElement}
@@ -96,14 +96,14 @@ export function part(root, selector) {
 }
 
 /**
- * All parts that fit, as elements that can have the focus.
+ * All matching descendants.
  * @param {ParentNode} root
  * @param {string} selector
  */
 export const parts = (root, selector) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
 
 /**
- * Where an event happened: the innermost element that fits, if there is one.
+ * The innermost matching element at an event's target, if any.
  * @param {Event} event
  * @param {string} selector
  * @returns {HTMLElement | null}
@@ -113,17 +113,17 @@ export const within = (event, selector) => (event.target instanceof Element ? ev
 /** @typedef {HTMLElement | SVGElement} Focusable  a graph can have the focus too */
 
 /**
- * The same, if it can have the keyboard's focus.
+ * The same, if it is focusable.
  * @param {EventTarget | null} node
  * @returns {Focusable | null}
  */
 export const focusable = (node) => (node instanceof HTMLElement || node instanceof SVGElement ? node : null);
 
-/** What has the keyboard's focus. */
+/** The focused element. */
 export const focused = () => focusable(document.activeElement);
 
 /**
- * The next of a row after the one that has the focus, round and round.
+ * The element after the focused one in a cyclic list.
  * @template {Element} E
  * @param {E[]} row  not empty
  * @param {number} by  1 or -1
@@ -134,7 +134,7 @@ export function neighbour(row, by) {
 }
 
 /**
- * What a key means among those given; undefined if it is none of them.
+ * The value for a key; undefined if it is not in the map.
  * @template Meaning
  * @param {KeyboardEvent} event
  * @param {Record<string, Meaning>} meanings
@@ -142,7 +142,7 @@ export function neighbour(row, by) {
  */
 export const meant = (event, meanings) => (Object.hasOwn(meanings, event.key) ? meanings[event.key] : undefined);
 
-/** Where menus and balloons go: above all windows, and within a landmark, so that nothing floats outside of one. */
+/** The container of menus and balloons: above all windows, and inside a landmark for accessibility. */
 export const overlay = () => document.querySelector(".taskbar") ?? document.body;
 
 const FOCUSABLE = ":is(button, input, select, textarea):not(:disabled), [href], [tabindex]:not([tabindex='-1'])";
@@ -153,7 +153,7 @@ export function focusables(root) {
 }
 
 /**
- * "_Game" → "G" underlined + "ame"; the letter is what Alt and the menus listen for.
+ * "_Game" → "G" underlined + "ame"; the letter is the access key.
  * @param {string} label
  */
 export function accelerated(label) {
@@ -167,25 +167,25 @@ export function accelerated(label) {
   };
 }
 
-let keysUsed = false; // last, rather than mouse, pen or finger
+let keysUsed = false; // true if the last input came from the keyboard
 addEventListener("keydown", () => (keysUsed = true), true);
 addEventListener("pointerdown", () => (keysUsed = false), true);
 
-/** Whether what happens now was done with the keyboard: then the first line of a menu is chosen already. */
+/** True if the last input came from the keyboard; menus then preselect the first item. */
 export const byKeyboard = () => keysUsed;
 
 let serial = 0;
 /** @param {string} prefix */
 export const uniqueId = (prefix) => `${prefix}-${++serial}`;
 
-/** Where one window at a time fills the screen; css/screens/small.css says the same. */
+/** True where one window fills the screen; the same condition as in css/screens/small.css. */
 const SMALL = "(max-width: 640px), (max-height: 460px), (orientation: portrait) and (max-width: 1100px)";
 export const isPhone = () => matchMedia(SMALL).matches;
 export const stillness = () =>
   matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "reduced";
 
 /**
- * What went wrong, for people.
- * @param {unknown} problem  whatever was thrown
+ * An error's message for the user.
+ * @param {unknown} problem  the thrown value
  */
 export const sentenceOf = (problem) => (problem instanceof Error ? problem.message : String(problem));

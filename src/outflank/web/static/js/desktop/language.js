@@ -1,4 +1,4 @@
-// The language of the page: English sentences, which are also the ids of the catalogue that boot.js fetches.
+// The language of the page: English sentences, which are also the ids of the catalogue.
 //
 // _("{player} played {square}.", { player, square }) · ngettext("{count} move", "{count} moves", count)
 
@@ -6,11 +6,27 @@
 /**
  * @typedef {object} Catalogue
  * @property {string} language
- * @property {number[]} plurals  which form the numbers 0 to 199 take
+ * @property {number[]} plurals  plural forms of the numbers 0 to 199
  * @property {Record<string, string | string[]>} messages
  */
 
 const catalogue = /** @type {{ outflankCatalogue?: Catalogue }} */ (globalThis).outflankCatalogue;
+
+/** @type {Promise<void> | null} */
+let lazySentences = null;
+/** Fetch the sentences of lazy modules, once; they must be here before such a module runs. */
+export function fetchLazySentences() {
+  const { sentences } = document.documentElement.dataset;
+  if (!catalogue || !sentences) return Promise.resolve();
+  lazySentences ??= fetch(sentences)
+    .then((response) => response.json())
+    .then((messages) => Object.assign(catalogue.messages, messages))
+    .then(learnEnglish, (problem) => {
+      lazySentences = null; // the next module tries again
+      throw problem;
+    });
+  return lazySentences;
+}
 
 /** The language as a browser names it, such as "zh-CN". */
 export const language = (catalogue?.language ?? "en").replace("_", "-");
@@ -18,22 +34,27 @@ export const language = (catalogue?.language ?? "en").replace("_", "-");
 /** @type {Intl.NumberFormatOptions} */
 const WITHOUT_GROUPS_OF_FOUR = { useGrouping: "min2" }; // 1500, but 15,000
 export const numberFormat = new Intl.NumberFormat(language, WITHOUT_GROUPS_OF_FOUR);
-const english = new Map(Object.entries(catalogue?.messages ?? {}).map(([id, text]) => [text, id]));
+/** @type {Map<string | string[], string>} */
+let english = new Map();
+function learnEnglish() {
+  english = new Map(Object.entries(catalogue?.messages ?? {}).map(([id, text]) => [text, id]));
+}
+learnEnglish();
 
 /**
- * The English message behind a label, which tests find it by in every language.
+ * The English message of a label, by which tests find it in any language.
  * @param {string} label
  */
 export const messageOf = (label) => english.get(label) ?? label;
 
 /**
- * Mark a sentence for the catalogue that is translated where it is shown.
+ * Mark a message that is translated where it is shown.
  * @param {string} message
  */
 export const N_ = (message) => message;
 
 /**
- * A sentence in the language of the page, with its placeholders filled in.
+ * Translate a message and fill in its placeholders.
  * @param {string} message
  * @param {Values} [values]
  */
@@ -43,7 +64,7 @@ export function _(message, values = {}) {
 }
 
 /**
- * A sentence about {count} things.
+ * Translate a message that depends on {count}.
  * @param {string} one
  * @param {string} many
  * @param {number} count
@@ -68,7 +89,7 @@ const fill = (text, values) =>
     return typeof value === "number" ? numberFormat.format(value) : value;
   });
 
-// --- The choice of a language --------------------------------------------------------------------------
+// --- Choice of language --------------------------------------------------------------------------------
 
 const COOKIE = "language";
 const YEAR = 365 * 24 * 3600; // seconds
@@ -76,7 +97,7 @@ const YEAR = 365 * 24 * 3600; // seconds
 /** All languages of the page: [code, its own name]. @returns {[code: string, name: string][]} */
 export const languages = () => Object.entries(JSON.parse(document.documentElement.dataset.languages ?? "{}"));
 
-/** The code of the language that the visitor has chosen; empty where the browser's counts. */
+/** The code of the chosen language; empty for the browser's language. */
 export const chosenLanguage = () => new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1] ?? "";
 
 /** @param {string} code  empty for the browser's language */

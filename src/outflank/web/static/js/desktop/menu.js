@@ -10,15 +10,15 @@ import { topModal, windows } from "./window_list.js";
 
 /**
  * @typedef {object} Item
- * @property {string} label          "_Undo": the letter after _ is underlined, and chooses it; the first one without _
- * @property {string} [key]          what does the same, such as "Ctrl+Z"
+ * @property {string} label          "_Undo": the letter after _ is the access key; without _ the first letter
+ * @property {string} [key]          its shortcut, such as "Ctrl+Z"
  * @property {string} [icon]
- * @property {boolean} [bold]        what a double click does
+ * @property {boolean} [bold]        the default action
  * @property {() => unknown} [action]
  * @property {boolean} [disabled]
  * @property {boolean} [checked]
  * @property {boolean} [radio]       one of several
- * @property {Entry[]} [items]       a menu behind it
+ * @property {Entry[]} [items]       its submenu
  */
 /** @typedef {Item | "-" | null | undefined | false} Entry  "-" is a line; nothing is shown for what is not there */
 /**
@@ -37,9 +37,9 @@ import { topModal, windows } from "./window_list.js";
  */
 
 /** @type {Menu[]} */
-const open = []; // the menu chain on the screen, outermost first
+const open = []; // the open menus, outermost first
 /** @type {WeakMap<Element, Item>} */
-const itemOf = new WeakMap(); // of each entry on the screen
+const itemOf = new WeakMap(); // the item of each entry
 /** @type {WeakMap<Element, Bar>} */
 const barOf = new WeakMap();
 
@@ -65,8 +65,8 @@ export function closeMenus(from = 0, { refocus = true } = {}) {
  * @param {(() => void) | null} [how.onclose]
  * @param {number} [how.depth]
  * @param {Bar | null} [how.bar]
- * @param {boolean} [how.last]  begin at the last entry
- * @param {boolean} [how.byMouse]  then no entry is chosen yet, and the focus stays on what opened a menu beside it
+ * @param {boolean} [how.last]  start at the last entry
+ * @param {boolean} [how.byMouse]  then no entry is selected, and a submenu's opener keeps the focus
  */
 export function openMenu(
   items,
@@ -129,7 +129,7 @@ function entry(item, depth) {
   );
   itemOf.set(node, item);
   node.addEventListener("pointerenter", (event) => {
-    if (event.pointerType === "touch") return; // what it unfolds would lie under the finger
+    if (event.pointerType === "touch") return; // the submenu would open under the finger
     node.focus({ preventScroll: true });
     closeMenus(depth + 1, { refocus: false });
     if (item.items && !item.disabled) unfold(node, depth, true);
@@ -227,7 +227,7 @@ function settle(node, x, y, anchor, beside) {
     [x, y] = beside ? [box.right - 2, box.top - 3] : [box.left, box.bottom];
     if (beside && x + node.offsetWidth > innerWidth) x = box.left - node.offsetWidth + 2;
     if (!beside && y + node.offsetHeight > floor) {
-      // Where neither side has room for all of it, it scrolls; never over what opened it.
+      // Without room on either side it scrolls, and never covers its opener.
       const [below, above] = [floor - box.bottom, box.top];
       node.style.maxHeight = `${Math.max(below, above)}px`;
       if (above > below) y = box.top - node.offsetHeight;
@@ -238,7 +238,7 @@ function settle(node, x, y, anchor, beside) {
 }
 
 /**
- * A menu bar: [{label: "_Game", items: () => […]}]. Menus are built when opened, so they are always true.
+ * A menu bar: [{label: "_Game", items: () => […]}]. Menus are built when they open, so they are always current.
  * @param {{ label: string, items: () => Entry[] }[]} menus
  * @param {string} name
  */
@@ -264,7 +264,7 @@ export function menuBar(menus, name) {
     menuOf.set(button, menu);
     button.addEventListener("pointerdown", (event) => {
       byFinger = event.pointerType === "touch";
-      if (byFinger) return; // when it is lifted: else the finger would choose from the menu that opens under it
+      if (byFinger) return; // open on release; otherwise the finger would select from the menu that opens under it
       event.preventDefault();
       if (button.getAttribute("aria-expanded") === "true") closeMenus();
       else drop(button);

@@ -1,4 +1,4 @@
-// Message boxes and small questions; each is a promise of the button chosen (null when closed).
+// Message boxes and prompts; each returns a promise of the chosen button (null when closed).
 
 import { el, icon, meant, neighbour, parts, uniqueId } from "./dom.js";
 import { _ } from "./language.js";
@@ -12,11 +12,11 @@ const SOUND = { info: "ding", question: "ding", warning: "chord", error: "error"
  * @param {object} message
  * @param {string} message.title
  * @param {string} message.text
- * @param {string} [message.icon]  "info", "question", "warning", "error" or "trophy", which also sound
- * @param {string[]} [message.buttons]  the first is the usual answer
+ * @param {string} [message.icon]  "info", "question", "warning", "error" or "trophy", with its sound
+ * @param {string[]} [message.buttons]  the first is the default
  * @param {Node | null} [message.extra]
  * @param {number} [message.width]
- * @param {keyof typeof sounds | null} [message.sound]  another one than the icon's, or none
+ * @param {keyof typeof sounds | null} [message.sound]  instead of the icon's sound; null: none
  * @returns {Promise<string | null>}
  */
 export function messageBox({
@@ -78,7 +78,7 @@ export function messageBox({
 }
 
 /**
- * Ask for a line of text; null when cancelled.
+ * Ask for a line of text; null when canceled.
  * @param {object} question
  * @param {string} question.title
  * @param {string} question.label

@@ -1,5 +1,5 @@
-// Programs: everything that can be opened by its id. The Start menu, the desktop icons, the keys and the View menu list
-// them from here, and a window opens another one by its id, so that windows need not import each other.
+// Programs: everything that can be opened by id. The Start menu, the desktop icons, the keys and the View menu list
+// them, and windows open each other by id, so that they need not import each other.
 //
 // A window's file exports `programs`, a list of these; js/registry.js names the files.
 
@@ -10,20 +10,30 @@ import { settings, userName } from "./settings.js";
 
 /**
  * @typedef {"pinned" | "programs" | "places" | "settings" | "support" | "footer"} Group  a part of the Start menu
+ * @typedef {keyof typeof TOPICS} Topic  a submenu of All Programs
  *
  * @typedef {object} Program
- * @property {string} id            its name for `launch` and the Run box
- * @property {string} label         as the Start menu and the desktop show it
+ * @property {string} id            its id for `launch` and the Run box
+ * @property {string} label         its label in the Start menu and on the desktop
  * @property {string} icon          of templates/icons.svg
  * @property {() => unknown} open
- * @property {string} [note]        a second line, where it is pinned
- * @property {Group[]} [start]      where it is in the Start menu
- * @property {boolean} [inside]     another window alone opens it, so no list has it
- * @property {number} [desktop]     the place of its icon on the desktop, from 1
- * @property {() => Entry[]} [menu]  more lines for the menu of its icon
- * @property {string} [view]        its line in the View menu of the game, such as "_Move list"
- * @property {string[]} [keys]      that open it unless the window in front uses them itself, such as "F4" or "Ctrl+O"
+ * @property {string} [note]        a second line when pinned
+ * @property {Topic} topic          its submenu of All Programs
+ * @property {Group[]} [start]      its groups in the Start menu
+ * @property {boolean} [inside]     opened only by another window, so not listed
+ * @property {number} [desktop]     the position of its desktop icon, from 1
+ * @property {() => Entry[]} [menu]  more items for its context menu
+ * @property {string} [view]        its item in the View menu, such as "_Move list"
+ * @property {string[]} [keys]      its shortcuts, such as "F4", unless the front window uses them
  */
+
+const TOPICS = {
+  play: { label: _("Play"), icon: "othello" },
+  learn: { label: _("Learn"), icon: "puzzle" },
+  analyze: { label: _("Analyze"), icon: "review" },
+  people: { label: _("People"), icon: "network" },
+  settings: { label: _("Settings"), icon: "computer" },
+};
 
 /** @type {Program[]} */
 const installed = [];
@@ -49,25 +59,28 @@ export function launch(id) {
   return found.open();
 }
 
-/** The icons of the desktop, in order. */
+/** The desktop icons, in order. */
 export const onDesktop = () =>
   installed
     .filter((one) => one.desktop)
     .sort((a, b) => Number(a.desktop) - Number(b.desktop))
     .map(({ id, label, icon, open }) => ({ id, label, icon, open }));
 
-/** All programs by their names, for the Start menu. @returns {Item[]} */
+/** All programs, with a submenu for each topic. @returns {Item[]} */
 export const allPrograms = () =>
-  installed
-    .filter((one) => !one.inside)
-    .map(({ label, icon, open }) => ({ label, icon, action: open }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+  Object.entries(TOPICS).map(([topic, { label, icon }]) => ({
+    label,
+    icon,
+    items: installed
+      .filter((one) => one.topic === topic && !one.inside)
+      .map(({ label, icon, open }) => ({ label, icon, action: open })),
+  }));
 
-/** Those beside the Start button, as the visitor wants them. */
+/** The Quick Launch programs. */
 export const quickLaunch = () =>
   settings.get("quick").flatMap((id) => installed.find((one) => one.id === id) ?? /** @type {Program[]} */ ([]));
 
-/** What the menu of a program's icon has. @param {{ id: string, open: () => unknown }} one @returns {Entry[]} */
+/** The context menu of a program's icon. @param {{ id: string, open: () => unknown }} one @returns {Entry[]} */
 export function iconMenu({ id, open }) {
   const quick = settings.get("quick");
   const there = quick.includes(id);
@@ -84,14 +97,14 @@ export function iconMenu({ id, open }) {
   ];
 }
 
-/** Lines of the View menu. */
+/** The items of the View menu. */
 export const inView = () =>
   installed.flatMap(({ view, keys, open }) => (view ? [{ label: view, key: keys?.[0], action: open }] : []));
 
-/** What a key opens, if anything. @param {string} key */
+/** The function that opens a key's program, if any. @param {string} key */
 export const byKey = (key) => installed.find((one) => one.keys?.includes(key))?.open;
 
-/** What the Start menu shows. */
+/** The items of the Start menu. */
 export function startMenu() {
   return {
     user: userName(),

@@ -1,4 +1,4 @@
-// What this visitor likes: theme, text size, board, sound, motion. Kept in this browser only.
+// The visitor's preferences: theme, text size, board, sound, motion. Stored in this browser only.
 // Emits on `settings`: "change" (detail: {name, value})
 
 import { _ } from "./language.js";
@@ -20,20 +20,20 @@ const DEFAULTS = {
   showNumbers: false,
   showCoordinates: true,
   speed: 4,
-  thinking: "here", // where computers think: "here", on this machine, "light", or on the "server"
+  thinking: "here", // where computers think: "here" (this machine), "light" (here, with small weights) or "server"
   turning: "normal",
-  messages: "quiet", // what the game says: "quiet", beside the board, or in "boxes"
-  phrases: true, // what others say at a shared table
+  messages: "quiet", // game messages: "quiet" (beside the board) or "boxes"
+  phrases: true, // show what others say in a shared game
   name: "Player",
   met: false,
   picture: "user",
-  quick: ["game", "my-games", "help"], // programs beside the Start button
+  quick: ["game", "my-games", "help"], // Quick Launch programs
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
 /** @typedef {{ change: { name: keyof Settings, value: Settings[keyof Settings] } }} SettingsEvents */
 /**
- * The settings of one kind, such as those that are on or off.
+ * The settings of one type, such as boolean ones.
  * @template Kind
  * @typedef {{ [K in keyof Settings]: Settings[K] extends Kind ? K : never }[keyof Settings]} SettingOf
  */
@@ -64,7 +64,7 @@ export const settings = Object.assign(events, {
   },
 });
 
-/** The visitor's name, or a stand-in until they have one. */
+/** The visitor's name, or a default name. */
 export const userName = () => (values.name === DEFAULTS.name ? _("Player") : values.name);
 
 /** @param {string} name */
@@ -73,7 +73,7 @@ export function setUserName(name) {
 }
 
 /**
- * Storage may be refused (private windows, full disks): then the choice lasts as long as the page.
+ * Storage may fail (private windows, full disks); settings then last as long as the page.
  * @param {string} key
  * @returns {Record<string, unknown>}
  */

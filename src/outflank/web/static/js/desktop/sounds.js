@@ -1,4 +1,4 @@
-// Sounds, synthesised: nothing is loaded. Silent until the visitor's first gesture, as browsers require.
+// Synthesized sounds. Silent until the visitor's first gesture, as browsers require.
 
 import { settings } from "./settings.js";
 
@@ -7,7 +7,7 @@ import { settings } from "./settings.js";
 /** @type {AudioContext | null} */
 let context = null;
 
-/** The loudspeaker, if the page may use it. */
+/** The audio context, if the page may use it. */
 function speaker() {
   if (!settings.get("sound") || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
@@ -16,7 +16,7 @@ function speaker() {
 }
 
 /**
- * One tone: frequency in Hz, start and length in seconds, shape of the wave, loudness 0..1.
+ * One tone: frequency in Hz, start and length in seconds, waveform, volume 0..1.
  * @param {AudioContext} context
  * @param {number} at
  * @param {Note} note
@@ -45,7 +45,7 @@ function play(notes) {
 
 export const sounds = {
   click: () => play([[1400, 0, 0.03, "square", 0.12]]),
-  /** A disc set down, then a tick for each disc turned, rising. */
+  /** A disc is placed, then a rising tick for each flipped disc. */
   place: (flips = 1) =>
     play([
       [190, 0, 0.09, "triangle", 0.9],

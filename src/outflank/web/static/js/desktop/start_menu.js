@@ -79,7 +79,7 @@ function entry(item) {
 }
 
 /**
- * The line that unfolds the list of all programs.
+ * The item that opens the list of all programs.
  * @param {Item[]} items
  */
 function allPrograms(items) {
@@ -89,13 +89,7 @@ function allPrograms(items) {
     el("b", {}, _("All programs")),
     el("span.go", { "aria-hidden": "true" }),
   );
-  const lines = items.map((item) => ({
-    ...item,
-    action: () => {
-      closeStartMenu({ refocus: false });
-      item.action?.();
-    },
-  }));
+  const lines = items.map(closing);
   /** @param {boolean} byMouse */
   const unfold = (byMouse) => {
     if (node.getAttribute("aria-expanded") === "true" && byMouse) return;
@@ -115,7 +109,23 @@ function allPrograms(items) {
 }
 
 /**
- * The mouse chooses what it is over, and nothing when it is gone.
+ * The same item, and those below it, closing the Start menu when they are chosen.
+ * @param {Item} item
+ * @returns {Item}
+ */
+function closing(item) {
+  if (item.items) return { ...item, items: item.items.map((one) => (one && one !== "-" ? closing(one) : one)) };
+  return {
+    ...item,
+    action: () => {
+      closeStartMenu({ refocus: false });
+      item.action?.();
+    },
+  };
+}
+
+/**
+ * The mouse highlights the item under it.
  * @param {HTMLElement} node
  * @param {() => void} act
  */

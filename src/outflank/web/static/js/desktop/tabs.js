@@ -7,8 +7,9 @@ import { el, meant, uniqueId } from "./dom.js";
 /**
  * @param {{ label: string, page: Child | Child[] }[]} pages
  * @param {string} name
+ * @param {(page: number) => void} [turned]  called with the page that is shown now
  */
-export function tabs(pages, name) {
+export function tabs(pages, name, turned = () => {}) {
   const ids = pages.map(() => [uniqueId("tab"), uniqueId("page")]);
   const heads = pages.map(({ label }, i) =>
     el(
@@ -34,6 +35,7 @@ export function tabs(pages, name) {
       head.tabIndex = n === i ? 0 : -1;
       bodies[n].hidden = n !== i;
     });
+    turned(i);
   }
   /**
    * @param {KeyboardEvent} event
@@ -48,5 +50,6 @@ export function tabs(pages, name) {
     heads[at].focus();
   }
   show(0);
-  return el("div", {}, el("div.tabs", { role: "tablist", "aria-label": name }, heads), bodies);
+  const node = el("div", {}, el("div.tabs", { role: "tablist", "aria-label": name }, heads), bodies);
+  return { node, show };
 }

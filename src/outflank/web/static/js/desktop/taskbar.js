@@ -68,7 +68,7 @@ export function taskbar(startMenu) {
   return bar;
 }
 
-/** Small icons beside the Start button: the desktop, and the programs that the visitor put there. */
+/** The Quick Launch bar: Show desktop and the visitor's programs. */
 function quick() {
   const bar = el("div.quick", { role: "toolbar", "aria-label": _("Quick Launch") });
   const draw = () => {

@@ -1,10 +1,10 @@
-// The tray: the computer thinking, the line to the server, sound and its volume, the clock.
+// The tray: thinking indicator, connection, volume, clock.
 
 import { balloon } from "./balloon.js";
-import { dateAndTime } from "./date_time.js";
 import { el, icon, setIcon, within } from "./dom.js";
 import { _, chooseLanguage, chosenLanguage, language, languages } from "./language.js";
 import { openMenu } from "./menu.js";
+import { launch } from "./programs.js";
 import { settings } from "./settings.js";
 import { sounds } from "./sounds.js";
 
@@ -37,7 +37,7 @@ export function tray() {
     },
     icon("network"),
   );
-  const clock = el("button.clock", { type: "button", "aria-haspopup": "dialog", onclick: dateAndTime });
+  const clock = el("button.clock", { type: "button", "aria-haspopup": "dialog", onclick: () => launch("date-time") });
   const tick = () => {
     const now = new Date();
     clock.textContent = now.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
@@ -64,7 +64,7 @@ export function tray() {
   );
 }
 
-/** A blue square with two letters, whose menu has all languages by their own names; none where there is one only. */
+/** The language indicator with its menu; absent if there is only one language. */
 function languageButton() {
   if (languages().length < 2) return null;
   const label = _("Language");
@@ -99,7 +99,7 @@ export function showThinking(text) {
   engine.title = thinkingText();
 }
 
-/** @param {string} sentence  who thinks: this machine or the server */
+/** @param {string} sentence  where the engine runs */
 export function showThinker(sentence) {
   thinking.who = sentence;
   engine.title = thinkingText();

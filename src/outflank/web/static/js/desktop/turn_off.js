@@ -1,4 +1,4 @@
-// _("Turn off computer"): stand by, turn off, restart. Nothing is lost: every move is already kept.
+// _("Turn off computer"): stand by, turn off, restart. Nothing is lost: every move is already saved.
 
 import { el, icon } from "./dom.js";
 import { _ } from "./language.js";

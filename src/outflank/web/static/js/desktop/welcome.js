@@ -1,13 +1,13 @@
-// The welcome screen: the visitor's name and picture while the game is fetched, and after Log off until a click.
+// The welcome screen: shows the visitor's name and picture while the game loads, and after Log off.
 
 import { el, icon, stillness } from "./dom.js";
 import { _ } from "./language.js";
 import { settings, userName } from "./settings.js";
 
 /**
- * Show it until the desktop is ready.
+ * Show the welcome screen until the desktop is ready.
  * @param {string} doing  such as "Loading your games…"
- * @returns {() => void}  hides it; what is behind it can be used immediately
+ * @returns {() => void}  hides it; the page behind it can be used immediately
  */
 export function welcome(doing) {
   const screen = el("div.welcome", {}, greeting(el("div.welcome-user", {}, ...who(), el("small", {}, doing))));

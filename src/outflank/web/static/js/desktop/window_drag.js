@@ -1,4 +1,4 @@
-// Moving and sizing windows with mouse, pen or finger (pointer events, captured).
+// Moves and sizes windows with mouse, pen or finger (captured pointer events).
 
 import { isPhone, parts, within } from "./dom.js";
 import { area, draw, keepInside, remember } from "./window_list.js";
@@ -37,7 +37,7 @@ export function dragGrips(win) {
 }
 
 /**
- * The box after pulling one side or corner; never smaller than the window can be used at.
+ * The box after dragging one side or corner; never smaller than the minimum size.
  * @param {Win} win
  * @param {Box} start
  * @param {string} side

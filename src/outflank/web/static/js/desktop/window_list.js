@@ -1,4 +1,4 @@
-// The windows on the screen and their places: what opening, dragging and drawing one have in common.
+// The open windows and their places, shared by the modules that open, drag and draw windows.
 // Emits  on `windows`: "opened", "closed", "focused", "changed" (detail: the window)
 
 import { isPhone, part } from "./dom.js";
@@ -21,13 +21,13 @@ import { emitter } from "./typed_events.js";
  * @property {(() => unknown) | null} onclose
  * @property {boolean} minimised
  * @property {boolean} maximised
- * @property {boolean} alert        wants to be looked at
+ * @property {boolean} alert        requests attention
  * @property {{ width: number, height: number }} min
  * @property {Box} box
  * @property {HTMLElement} node
  * @property {HTMLElement} caption
  * @property {HTMLElement} body
- * @property {HTMLElement} [shade]  what keeps a modal window the only one
+ * @property {HTMLElement} [shade]  blocks the other windows of a modal one
  * @property {Focusable | null} [returnTo]
  * @property {Focusable} [lastFocus]
  */
@@ -40,14 +40,14 @@ export const windows = Object.assign(events, {
 });
 export const emit = emitter(events);
 
-export const PLACES = "outflank.windows"; // under which places are kept
+export const PLACES = "outflank.windows"; // the storage key of the places
 
 export const area = () => part(document, ".desktop").getBoundingClientRect();
 
 export const topModal = () => windows.all.filter((win) => win.modal).at(-1);
 
 /**
- * Keep the caption on the desktop: at least 60 px of it across, and never above the top.
+ * Keep the caption on the desktop: at least 60 px of its width, and never above the top.
  * @param {Box} box
  * @returns {Box}
  */

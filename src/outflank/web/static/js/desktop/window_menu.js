@@ -1,5 +1,5 @@
-// The menu behind a window's icon; Move and Size from here are done with the keyboard.
-// Keys   arrows move or size by 10 px (Shift: 1 px) · Enter keeps · Esc puts back
+// The menu of a window's icon; its Move and Size use the keyboard.
+// Keys   arrows move or size by 10 px (Shift: 1 px) · Enter confirms · Esc cancels
 
 import { announce } from "./announce.js";
 import { meant, part } from "./dom.js";

@@ -1,7 +1,7 @@
-// Windows: open, move, size, stack, minimise, maximise, close, and remember their place.
+// Windows: open, move, size, stack, minimize, maximize, close, and remember their places.
 //
 // Keys   F6 / Shift+F6 next, previous window · Shift+F10 or a click on the icon: the window's menu
-//        (Move and Size there are done with the arrows, Enter to keep) · Esc closes a dialog
+//        (Move and Size use the arrows, Enter confirms) · Esc closes a dialog
 
 import { el, focusable, focusables, focused, icon, isPhone, part, parts, stillness, uniqueId, within } from "./dom.js";
 import { _ } from "./language.js";
@@ -12,7 +12,7 @@ import { area, draw, emit, keepInside, PLACES, remember, topModal, windows } fro
 import { windowMenu } from "./window_menu.js";
 
 const GAP = 4; // px between two windows side by side
-const CASCADE = 24; // px each new window is set off from the one before
+const CASCADE = 24; // px between cascaded windows
 const MIN = { width: 220, height: 120 };
 
 /** @import { Child } from "./dom.js" */
@@ -24,7 +24,7 @@ let opened = 0;
 /**
  * Open a window and return it.
  * @param {object} wanted
- * @param {string} wanted.id  also the name its place is remembered under
+ * @param {string} wanted.id  also the storage key of its place
  * @param {string} wanted.title
  * @param {string} wanted.icon
  * @param {Child} wanted.content
@@ -32,9 +32,9 @@ let opened = 0;
  * @param {number} [wanted.height]
  * @param {number} [wanted.minWidth]
  * @param {number} [wanted.minHeight]
- * @param {boolean} [wanted.modal]  nothing else until it closes
+ * @param {boolean} [wanted.modal]  blocks all other windows until it closes
  * @param {boolean} [wanted.resizable]
- * @param {boolean} [wanted.escapes]  Esc closes it, as it does a modal window
+ * @param {boolean} [wanted.escapes]  Esc closes it (always for a modal window)
  * @param {string} [wanted.role]
  * @param {string} [wanted.className]
  * @param {HTMLElement | null} [wanted.menu]
@@ -214,11 +214,11 @@ export function focus(win, { keep = false } = {}) {
     win.alert = false;
     emit("focused", win);
   }
-  if (!keep && isPhone()) win.node.scrollIntoView(); // where several stand on one long page
+  if (!keep && isPhone()) win.node.scrollIntoView(); // several windows may share one long page
   if (!keep && !win.node.contains(document.activeElement)) focusInside(win);
 }
 
-/** Give a window the keyboard: what had it last in there, or what should have it first. @param {Win} win */
+/** Focus a window: its last focused element, or its initial one. @param {Win} win */
 function focusInside(win) {
   const wanted = win.lastFocus?.isConnected
     ? win.lastFocus
@@ -305,7 +305,7 @@ export function tile() {
 }
 
 /**
- * Ask for attention: the task button flashes orange unless the window is already in front.
+ * Request attention: the task button flashes orange unless the window is in front.
  * @param {Win} win
  */
 export function alertUser(win) {
@@ -340,7 +340,7 @@ function place(win, width, height, beside) {
   if (old?.width) {
     const width = Math.min(old.width, screen.width);
     const height = win.resizable ? Math.min(old.height ?? 0, screen.height) : size.height;
-    // Wholly on the screen, wherever it was left.
+    // Entirely on the screen, even if its saved place is not.
     win.box = {
       x: Math.max(0, Math.min(old.x ?? 0, screen.width - width)),
       y: Math.max(0, Math.min(old.y ?? 0, screen.height - (height || win.node.offsetHeight))),
@@ -363,7 +363,7 @@ function place(win, width, height, beside) {
       win.box.y = neighbour.box.y;
       if (size.height) win.box.height = Math.max(size.height, neighbour.box.height);
     } else if (neighbour?.maximised) win.box.x = screen.width - size.width;
-    // Wholly on the screen, however many were opened before it.
+    // Entirely on the screen, even after many cascaded windows.
     win.box.x = Math.max(0, Math.min(win.box.x, screen.width - size.width));
     win.box.y = Math.max(0, Math.min(win.box.y, screen.height - (win.box.height || tall)));
   }
@@ -371,7 +371,7 @@ function place(win, width, height, beside) {
 }
 
 /**
- * Let a window make room on its right: it moves to the left, then becomes narrower as far as it may.
+ * Make room to the right of a window: it moves left, then narrows down to its minimum.
  * @param {Win} win
  * @param {number} wanted
  * @param {number} screen
@@ -385,7 +385,7 @@ function makeRoom(win, wanted, screen) {
 }
 
 /**
- * Give a window a size of its own, in the middle of the screen, unless a person has placed it.
+ * Resize and center a window, unless the user has placed it.
  * @param {Win} win
  * @param {{ width: number, height: number }} wanted  in px
  */
@@ -446,7 +446,7 @@ function trap(win, event) {
 }
 
 /**
- * A caption that flies to or from the task button; skipped when motion is unwelcome.
+ * Animate a caption to or from the task button, unless motion is off.
  * @param {Win} win
  * @param {boolean} down
  */
@@ -492,7 +492,7 @@ addEventListener("focusin", (event) => {
   if (win !== windows.active) focus(win, { keep: true });
 });
 addEventListener("keydown", (event) => {
-  // What had the focus is gone, so the key would go nowhere.
+  // The focused element is gone, so the key would have no target.
   const modal = topModal();
   if (!modal || event.target !== document.body) return;
   focusInside(modal);

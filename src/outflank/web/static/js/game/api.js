@@ -1,4 +1,4 @@
-// Talking to our own server. Every request that changes something carries an id, so sending it twice does it once.
+// The API client. Every request that changes something has an id, so it can be repeated safely.
 
 import { el } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
@@ -7,7 +7,7 @@ import { emitter } from "../desktop/typed_events.js";
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Error as Refusal, GameView, Get, Options, Send } from "./shapes.js" */
 
-/** What the server refused, or that it does not answer (status 0). */
+/** An error from the server, or no response (status 0). */
 export class ApiError extends Error {
   /**
    * @param {string} sentence
@@ -26,7 +26,7 @@ export class ApiError extends Error {
 
 /** The connection to the server. Emits "change" when it is lost, slow or restored. */
 export const line = Object.assign(/** @type {TypedEvents<{ change: string }>} */ (new EventTarget()), {
-  /** What is wrong with it; nothing if it works. */
+  /** A description of the problem; empty if it works. */
   trouble: "",
 });
 const emit = emitter(line);
@@ -45,20 +45,20 @@ export const requestId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Whether two ids are one game: a game in a link has another id at each position, behind the @.
+ * True if two ids are the same game: the id of a game in a link ends with the position, after the @.
  * @param {string} [one]
  * @param {string} [other]
  */
 export const sameGame = (one, other) => one?.split("@")[0] === other?.split("@")[0];
 
 /**
- * Whether it was stopped on purpose.
- * @param {unknown} problem  whatever was thrown
+ * True if the request was aborted on purpose.
+ * @param {unknown} problem  the thrown value
  */
 export const aborted = (problem) => problem instanceof DOMException && problem.name === "AbortError";
 
 /**
- * Ask again, as often as it takes, while the server says that it is busy (503) and when to come back.
+ * Repeat a request while the server is busy (503), after the time it requests.
  * @template Answer
  * @param {() => Promise<Answer>} ask
  * @param {{ signal?: AbortSignal, waiting?: () => void }} [meanwhile]
@@ -77,7 +77,7 @@ export async function retryWhileBusy(ask, { signal, waiting = () => {} } = {}) {
 }
 
 /**
- * Ask again, for as long as the server is away; only for what may be asked twice.
+ * Repeat a request while the server is unreachable; only for idempotent requests.
  * @template Answer
  * @param {() => Promise<Answer>} ask
  * @param {AbortSignal} [signal]
@@ -95,7 +95,7 @@ export async function retryUntilOnline(ask, signal) {
 }
 
 /**
- * Some time, or less if the browser says that the line is there again.
+ * Wait some time, or less if the browser reports that it is online again.
  * @param {number} ms
  */
 const backOnline = (ms) =>
@@ -111,12 +111,12 @@ const backOnline = (ms) =>
 /** @param {number} ms */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const MOST_TRIES = 20;
-const LOST = [400, 1200, 3000]; // ms before trying again when the line is down
+const LOST = [400, 1200, 3000]; // ms before each retry when the connection is down
 const GONE = _("The server does not answer. Trying again…");
-const AWAY = [502, 504]; // what a proxy says for a server that is not there
+const AWAY = [502, 504]; // returned by a proxy whose server is down
 
 /**
- * get("/api/…"): resolves to the JSON answer, null where there is none; throws ApiError.
+ * get("/api/…"): resolves to the JSON response, null if there is none; throws ApiError.
  * @type {Get}
  */
 export const get = (/** @type {string} */ path, /** @type {Options} */ options = {}) =>
@@ -134,7 +134,7 @@ export const send = (
 ) => call(method, path, body, options);
 
 /**
- * Let the browser keep a file of the server; throws ApiError where there is none to be had.
+ * Download a file from the server; throws ApiError.
  * @param {string} path
  */
 export async function download(path) {
@@ -150,7 +150,7 @@ export async function download(path) {
 }
 
 /**
- * What the server said instead of doing it.
+ * The error in a response.
  * @param {Response} response
  */
 async function refusal(response) {
@@ -170,7 +170,7 @@ async function refusal(response) {
  * @param {string} path
  * @param {object} [body]
  * @param {Options} [options]
- * @returns {Promise<any>}  what the server sends; get and send say what that is for each path
+ * @returns {Promise<any>}  the response; get and send have its type for each path
  */
 async function call(method, path, body, { signal, headers } = {}) {
   for (let attempt = 0; ; attempt++) {

@@ -1,6 +1,6 @@
-// The board: draws a state, reports squares. Contains no rules: legal squares and flips come with the state.
+// The board: draws a state and reports squares. It has no rules: legal squares and flips come with the state.
 //
-// Keys   arrows · Home/End ends of the row, with Ctrl corners · a letter goes to that column, digits to that row
+// Keys   arrows · Home/End ends of the row, with Ctrl corners · a letter selects a column, digits a row
 //        · Enter or Space plays
 // Emits  through the callbacks {choose(square), point(square)}
 
@@ -22,6 +22,7 @@ const PATIENCE = 900; // ms between two digits of one row number, as in 12
 const FINGER = 40; // px a square has at least where fingers play
 const DROP = 130; // ms in which a disc falls
 const TURN = 400; // ms in which one turns over
+const NEAR = 2; // plies: a longer jump is drawn without turning discs over
 const RIPPLE = 70; // ms later for each square further from the disc that was played
 /** @type {Record<string, number>} */
 const PACE = { slow: 2, normal: 1, fast: 0.5, none: 0 };
@@ -30,13 +31,13 @@ const PACE = { slow: 2, normal: 1, fast: 0.5, none: 0 };
 const SIGNS = { best: "✓", played: "✕", why: "!" }; // a shape as well as a color
 
 /**
- * Whether something moves for a while: a hint glows until the next move.
+ * True if an animation ends; a hint glows until the next move.
  * @param {Animation} one
  */
 const moves = (one) => !one.effect || Number.isFinite(one.effect.getComputedTiming().endTime);
 
 /**
- * The marks of a position in a review or in practice: those of its labels, and of the discs of a reason.
+ * The marks of a position in a review or in practice: its labels, and the discs of a reason.
  * @param {{ labels: Record<string, { mark: string | null }>, noted: string[] }} position
  * @returns {Marks}
  */
@@ -46,9 +47,9 @@ export function marksOf({ labels, noted }) {
 }
 
 /** How a move that loses discs is marked, as in books. */
-const JUDGED = { fine: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+export const JUDGED = { fine: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 /** @type {Record<ValueView["judgement"], string>} */
-const JUDGEMENTS = { fine: "", inaccuracy: _("inaccuracy"), mistake: _("mistake"), blunder: _("blunder") };
+export const JUDGEMENTS = { fine: "", inaccuracy: _("inaccuracy"), mistake: _("mistake"), blunder: _("blunder") };
 
 /** @param {ValueView} value */
 function fateOf({ exact, score }) {
@@ -64,15 +65,16 @@ function fateOf({ exact, score }) {
  * @param {object} callbacks
  * @param {(square: string) => unknown} callbacks.choose
  * @param {(square: string | null) => unknown} [callbacks.point]
+ * @param {() => boolean} [callbacks.steps]  whether left and right, Home and End go through moves and not over squares
  */
-export function boardView({ choose, point = () => {} }) {
+export function boardView({ choose, point = () => {}, steps = () => false }) {
   const letters = el("div.letters", { "aria-hidden": "true" });
   const numbers = el("div.numbers", { "aria-hidden": "true" });
-  // The ring around the square that has the focus is for those who use keys: it waits for the first one.
+  // The ring around the focused square appears with the first key press.
   const grid = el("div.board.by-pointer", { role: "grid", "aria-label": _("Othello board") });
   const node = el("div.board-frame", {}, letters, numbers, grid);
   let size = 0;
-  let state = /** @type {Shown} */ (/** @type {unknown} */ (null)); // there from the first draw on
+  let state = /** @type {Shown} */ (/** @type {unknown} */ (null)); // set by the first draw
   /** @type {Cell[]} */
   let cells = [];
   let here = 0;
@@ -108,7 +110,7 @@ export function boardView({ choose, point = () => {} }) {
         cells.findIndex((cell) => state.legal[cell.dataset.square]),
       ),
       false,
-    ); // begin where one may play
+    ); // start at a legal square
   }
 
   /** @param {number} to */
@@ -120,13 +122,13 @@ export function boardView({ choose, point = () => {} }) {
   }
 
   /**
-   * Draw this state; discs turn over in order where the same game was drawn before.
+   * Draw this state; discs flip in order if the same game was drawn before.
    * @param {Shown} next
    * @param {{ showNumbers?: boolean, showFlips?: boolean, watching?: object | null }} [how]
    */
   function draw(next, { showNumbers = false, showFlips = true, watching = null } = {}) {
     const fresh = !state || state.size !== next.size;
-    const known = Boolean(state) && sameGame(state.id, next.id);
+    const known = Boolean(state) && sameGame(state.id, next.id) && Math.abs(next.ply - state.ply) <= NEAR;
     state = next;
     if (fresh) build();
     const last = state.last ? squareIndex(state.last.square, size) : -1;
@@ -156,10 +158,10 @@ export function boardView({ choose, point = () => {} }) {
   }
 
   /**
-   * Put a disc of this color there: it drops if it was just played, and turns over if it had the other color.
+   * Show a disc of this color: it drops if it was just played, and flips if it had the other color.
    * @param {Cell} cell
    * @param {Color | undefined} color
-   * @param {number} origin  the square just played, from which discs turn over; -1 where nothing moves
+   * @param {number} origin  the square just played, from which discs flip; -1: no animation
    * @param {number} i
    */
   function paintDisc(cell, color, origin, i) {
@@ -186,7 +188,7 @@ export function boardView({ choose, point = () => {} }) {
   }
 
   /**
-   * It is lifted, tips over away from the disc that was played, and lands on its other side.
+   * The disc lifts, tips away from the played disc, and lands on its other side.
    * @param {HTMLElement} disc
    * @param {number} origin
    * @param {number} i
@@ -251,14 +253,14 @@ export function boardView({ choose, point = () => {} }) {
   }
 
   /**
-   * Where a large board has squares smaller than a finger, the first tap brings them near, the second one plays.
+   * If squares are smaller than a finger, the first tap zooms in and the second one plays.
    * @param {Cell} cell
    */
   function comeNear(cell) {
     if (size <= 8 || cell.offsetWidth >= FINGER) return false;
     const i = cells.indexOf(cell);
     const middle = (/** @type {number} */ at) => `${(100 * (at + 0.5)) / size}%`;
-    grid.style.transformOrigin = `${middle(i % size)} ${middle(Math.floor(i / size))}`; // what was tapped stays there
+    grid.style.transformOrigin = `${middle(i % size)} ${middle(Math.floor(i / size))}`; // fixed point
     grid.style.transform = `scale(${(1.1 * FINGER) / cell.offsetWidth})`;
     node.classList.add("near");
     return true;
@@ -271,18 +273,18 @@ export function boardView({ choose, point = () => {} }) {
 
   /** @param {Event} event */
   const cellOf = (event) => /** @type {Cell | null} */ (within(event, ".square"));
-  grid.addEventListener("pointerdown", () => grid.classList.add("by-pointer")); // a ring around the square is for keys
+  grid.addEventListener("pointerdown", () => grid.classList.add("by-pointer")); // no focus ring for pointers
   grid.addEventListener("keydown", () => grid.classList.remove("by-pointer"), true);
   grid.addEventListener("click", (event) => {
     const cell = cellOf(event);
     if (!cell) return;
     rove(cells.indexOf(cell));
-    if (event.detail > 1) return; // the second click of a double click means nothing
+    if (event.detail > 1) return; // ignore the second click of a double click
     const { square } = cell.dataset;
     const wasNear = node.classList.contains("near");
     if (wasNear) stepBack();
     else if (event instanceof PointerEvent && event.pointerType === "touch" && comeNear(cell)) return;
-    if (!wasNear || state.legal[square]) choose(square); // a tap beside what may be played only steps back
+    if (!wasNear || state.legal[square]) choose(square); // a tap on an illegal square only zooms out
   });
   grid.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse") showWould(cellOf(event));
@@ -297,10 +299,11 @@ export function boardView({ choose, point = () => {} }) {
   grid.addEventListener("focusout", () => showWould(null));
   grid.addEventListener("keydown", (event) => {
     if (event.altKey || (event.ctrlKey && !["Home", "End"].includes(event.key))) return;
+    if (steps() && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
     const x = here % size;
     const y = Math.floor(here / size);
     /** @type {Record<string, [number, number]>} */
-    const steps = {
+    const ways = {
       ArrowLeft: [x - 1, y],
       ArrowRight: [x + 1, y],
       ArrowUp: [x, y - 1],
@@ -312,7 +315,7 @@ export function boardView({ choose, point = () => {} }) {
     const go = (to) => {
       if (to[0] >= 0 && to[0] < size && to[1] >= 0 && to[1] < size) rove(to[0] + to[1] * size);
     };
-    const step = meant(event, steps);
+    const step = meant(event, ways);
     if (step) go(step);
     else if (event.key === "Enter" || event.key === " ") choose(cells[here].dataset.square);
     else if (/^[a-p]$/i.test(event.key) && LETTERS.indexOf(event.key.toLowerCase()) < size)
@@ -329,7 +332,7 @@ export function boardView({ choose, point = () => {} }) {
     node,
     draw,
     /**
-     * Values on the squares: exact ones framed, the best ones marked; none clears them.
+     * Show values on the squares: exact ones framed, the best ones marked; null clears them.
      * @param {ValueView[]} list
      */
     values(list) {
@@ -354,7 +357,7 @@ export function boardView({ choose, point = () => {} }) {
       }
     },
     /**
-     * How likely each move is, as a number on a square that is the brighter the likelier; none clears them.
+     * Show the probability of each move; likelier squares are brighter; null clears them.
      * @param {MoveProbability[]} list
      */
     probabilities(list) {
@@ -371,7 +374,7 @@ export function boardView({ choose, point = () => {} }) {
       }
     },
     /**
-     * What a review points at.
+     * The squares that a review marks.
      * @param {Marks} marks
      */
     marks(marks) {
@@ -382,16 +385,16 @@ export function boardView({ choose, point = () => {} }) {
       }
     },
     /**
-     * A square where one may not play shakes its head.
+     * Shake an illegal square.
      * @param {string} square
      */
     shake(square) {
       const cell = cells[squareIndex(square, size)];
       cell.classList.remove("refused");
-      void cell.offsetWidth; // from the start, if it shakes already
+      void cell.offsetWidth; // restart the animation
       cell.classList.add("refused");
     },
-    /** Resolves when every disc lies still. */
+    /** Resolves when all animations have ended. */
     settled: () =>
       Promise.allSettled(
         grid

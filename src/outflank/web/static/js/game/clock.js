@@ -1,5 +1,5 @@
-// The clocks of a game: the server says what is left and whose runs; the page counts down between its answers, and
-// asks when a time seems to be up. What counts is the server's clock.
+// The clocks of a game: the server sends the remaining times and the running side; the page counts down between
+// responses and asks the server when a time seems to be up. The server's clock decides.
 
 import { el } from "../desktop/dom.js";
 import { displayed, table, timeUp } from "./table.js";
@@ -7,7 +7,7 @@ import { displayed, table, timeUp } from "./table.js";
 /** @import { ClockView, Color } from "./shapes.js" */
 
 const TICK = 100; // ms
-const HURRY = 20; // seconds from which on one sees that it is urgent
+const HURRY = 20; // seconds from which the clock is highlighted
 
 /** @type {ClockView | null} */
 let clock = null;
@@ -15,7 +15,7 @@ let arrived = 0;
 let asked = false;
 
 /**
- * Where a side's time stands; it keeps itself.
+ * A side's clock, which updates itself.
  * @param {Color} color
  */
 export const clockFace = (color) => el("span.seat-clock", { hidden: true, dataset: { clock: color }, role: "timer" });
@@ -28,7 +28,7 @@ function left(color) {
 }
 
 /**
- * 4:05, and with tenths in the last seconds 0:07.3
+ * 4:05, or with tenths in the last seconds 0:07.3
  * @param {number} seconds
  */
 function clockText(seconds) {

@@ -1,4 +1,4 @@
-// What menus, keys, tasks and the Run box do to the game, after a question where that is needed.
+// Commands of the menus, keys, tasks and the Run box, with confirmation where needed.
 
 import { sentenceOf } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
@@ -20,7 +20,7 @@ const sure = async (title, text) =>
 
 export const changePlayers = () => newGameDialog({ title: _("Change players"), players: true });
 
-/** Stop the computer, or let it go on. */
+/** Stop the computer, or let it continue. */
 export const pauseOrGoOn = () => (table.state.paused ? game.resume() : game.stop());
 
 export async function restart() {
@@ -38,13 +38,13 @@ export async function resign() {
     await game.resign();
 }
 
-/** In a shared game there are no hints. */
+/** Shared games have no hints. */
 const together = () => table.state.kind === "shared";
 
 export const hint = () => together() || (table.state.outcome ? game.emit("ended", null) : game.hint());
 
 /**
- * Show or hide a number on every legal move: its value, or how likely the learned player plays it.
+ * Show or hide a number on every legal move: its value, or its probability for the learned player.
  * @param {"values" | "probabilities"} kind
  */
 function numbers(kind) {
@@ -83,12 +83,12 @@ export async function save() {
 }
 
 /**
- * Show a game that was just put on the table.
+ * Show a newly opened game.
  * @param {string} title
  */
 export async function loaded(title) {
   launch("game");
-  if (table.state.outcome) return; // which the bar below the board
+  if (table.state.outcome) return; // shown by the bar below the board
   await messageBox({
     title: _("Game opened"),
     text: _("“{title}” is open. It continues where you left it.", { title }),

@@ -1,4 +1,4 @@
-// Play with a friend: create a shared game and send its link (or QR code) to another person, who joins with it.
+// Play with a friend: create a shared game and send its link or QR code to another person.
 
 import { announce } from "../desktop/announce.js";
 import { balloon } from "../desktop/balloon.js";
@@ -27,7 +27,7 @@ const nameField = () =>
   el("input.field", { type: "text", value: userName(), maxLength: 40, required: true, autocomplete: "off" });
 
 /**
- * A field with its words before it.
+ * A field with its label.
  * @param {string} label
  * @param {HTMLElement} field
  */
@@ -189,7 +189,7 @@ async function copy(link) {
 }
 
 /**
- * The rows of dots as a picture, with the quiet border that cameras need.
+ * The QR code as a picture, with the quiet zone that cameras need.
  * @param {string[]} rows
  */
 function qrCode(rows) {
@@ -209,8 +209,8 @@ function qrCode(rows) {
 }
 
 /**
- * An invitation in the address: shown as what it is, and the seat is taken only when one says so.
- * @returns {Promise<(() => void) | null>}  what there is to ask, or to say, when the game is seen
+ * Show the invitation in the address; the seat is taken only on confirmation.
+ * @returns {Promise<(() => void) | null>}  shows the question or message once the game is visible
  */
 export async function openInvitation() {
   const token = new URLSearchParams(location.hash.slice(1)).get(JOIN.slice(1, -1));
@@ -229,7 +229,7 @@ export async function openInvitation() {
   if (!found.free)
     return () =>
       balloon({ title: TITLE, text: _("Another player has already joined. You can watch this game."), icon: "info" });
-  sharedGame.sit = () => askToSit(token, found); // also later, for a visitor who watches first
+  sharedGame.sit = () => askToSit(token, found); // also available later, for a visitor who watches first
   return sharedGame.sit;
 }
 
@@ -295,6 +295,21 @@ function askToSit(token, { game, color }) {
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "friend", label: _("Play with a friend…"), icon: "person", open: openFriend, start: ["programs"] },
-  { id: "invitation", label: _("Invitation"), icon: "person", open: openInvitationWindow, inside: true },
+  {
+    id: "friend",
+    topic: "people",
+    label: _("Play with a friend…"),
+    icon: "person",
+    open: openFriend,
+    start: ["programs"],
+    desktop: 2,
+  },
+  {
+    id: "invitation",
+    topic: "people",
+    label: _("Invitation"),
+    icon: "person",
+    open: openInvitationWindow,
+    inside: true,
+  },
 ];

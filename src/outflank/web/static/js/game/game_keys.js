@@ -1,15 +1,21 @@
-// The keys of the game window; those that open a window stand in its file.
+// The keys of the game window; keys that open a window are in that window's file.
 //
 // Keys   Ctrl+Z / Ctrl+Y take back, again · F2 new game · F3 hint · F8 values of all moves · F9 resign
-//        · Ctrl+S save · Pause stops and continues the computer
+//        · F11 just the board · Ctrl+S save · Pause stops and continues the computer
 //        · left/right, Home/End through the moves, where the focus is on nothing that uses them itself
+//        · Esc from a study back to the game
 
 import { within } from "../desktop/dom.js";
+import { fetched } from "../desktop/fetched.js";
 import { byKey } from "../desktop/programs.js";
 import { topModal } from "../desktop/window_list.js";
+import { boardMode, leaveStudy } from "./board_mode.js";
 import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
+import { isJustBoard, toggleJustBoard } from "./just_board.js";
 import { newGameDialog } from "./new_game.js";
-import { goTo, redo, step, table, undo } from "./table.js";
+import { redo, table, undo } from "./table.js";
+
+/** @import { Step } from "./board_mode.js" */
 
 /** @type {Record<string, () => unknown>} */
 const KEYS = {
@@ -21,15 +27,36 @@ const KEYS = {
   F3: hint,
   F8: values,
   F9: resign,
+  F11: toggleJustBoard,
   Pause: pauseOrGoOn,
-  ArrowLeft: () => step(-1),
-  ArrowRight: () => step(1),
-  Home: () => goTo(0),
-  End: () => goTo(table.state.moves.length),
+  ArrowLeft: () => stepThrough("back"),
+  ArrowRight: () => stepThrough("next"),
+  Home: () => stepThrough("first"),
+  End: () => stepThrough("last"),
+};
+
+/** What some keys mean while a study has the board. @type {Record<string, () => unknown>} */
+const STUDY_KEYS = {
+  "Ctrl+Z": () => stepThrough("back"),
+  "Ctrl+Y": () => stepThrough("next"),
+  F3: () => boardMode.study?.values?.(),
+  F8: () => boardMode.study?.values?.(),
+  F9: () => {},
+  Pause: () => {},
+  Escape: () => leaveStudy(),
 };
 
 /**
- * Do what a key means, whichever window is in front; one that gives it a meaning of its own has taken it before.
+ * Go through the moves: of the study on the board, or of the game, which is analysed then.
+ * @param {Step} step
+ */
+export async function stepThrough(step) {
+  if (boardMode.study) boardMode.study.step?.(step);
+  else if (table.state.moves.length) (await fetched(() => import("../lazy/analysis.js")))?.openAnalysis({ step });
+}
+
+/**
+ * Handle a key in any window, unless that window has handled it.
  * @param {KeyboardEvent} event
  */
 export function gameKey(event) {
@@ -37,7 +64,8 @@ export function gameKey(event) {
   const typing = Boolean(within(event, "input, textarea, select"));
   const name = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const key = (event.ctrlKey ? `Ctrl+${event.shiftKey ? "Shift+" : ""}` : "") + name;
-  const act = KEYS[key] ?? byKey(key);
+  const leaves = key === "Escape" && !boardMode.study && isJustBoard() ? toggleJustBoard : undefined;
+  const act = leaves ?? ((boardMode.study && STUDY_KEYS[key]) || KEYS[key] || byKey(key));
   const edits = key === "Ctrl+Z" || key === "Ctrl+Y" || key === "Ctrl+Shift+Z";
   if (!act || (typing && (edits || !event.ctrlKey))) return;
   event.preventDefault();

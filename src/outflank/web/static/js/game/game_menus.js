@@ -1,4 +1,4 @@
-// The menus of the game window: Game, View and Help, and the board's own.
+// The menus of the game window (Game, View, Help) and of the board.
 
 import { _ } from "../desktop/language.js";
 import { inView, launch } from "../desktop/programs.js";
@@ -15,6 +15,7 @@ import {
   save,
   values,
 } from "./commands.js";
+import { isJustBoard, toggleJustBoard } from "./just_board.js";
 import { newGameDialog } from "./new_game.js";
 import { redo, swapSeats, table, undo } from "./table.js";
 import { copyLink, copyMoves, pasteMoves } from "./transcript.js";
@@ -92,6 +93,7 @@ const downloads = () => [
 /** @returns {Entry[]} */
 const viewMenu = () => [
   ...inView(),
+  { label: _("_Just the board"), key: "F11", checked: isJustBoard(), action: toggleJustBoard },
   "-",
   flag(_("_Legal moves"), "showLegal"),
   flag(_("_Flip preview"), "showFlips"),

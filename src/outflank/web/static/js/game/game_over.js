@@ -1,10 +1,10 @@
-// The bar below the board at the end of a game: the result, and what to do next.
+// The bar below the board at the end of a game: the result, and the next steps.
 
 import { el, icon, setIcon } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { launch } from "../desktop/programs.js";
 import { propose } from "./shared_game.js";
-import { look, newGame } from "./table.js";
+import { newGame } from "./table.js";
 import { ended, headline, nameOf, resultHere } from "./words.js";
 
 /** @import { GameView } from "./shapes.js" */
@@ -29,7 +29,7 @@ export function endBar() {
     draw(state) {
       node.hidden = !state.outcome;
       if (!state.outcome) return;
-      if (drawn === state) return; // its buttons may have the focus
+      if (drawn === state) return; // keep the focus on its buttons
       drawn = state;
       setIcon(node, resultHere(state) === "won" ? "trophy" : "info");
       result.textContent = headline(state);
@@ -37,21 +37,13 @@ export function endBar() {
       buttons.replaceChildren(...choices(state));
       node.scrollIntoView({ block: "nearest" });
     },
-    /** Point at what can be done, as the player tries to play on. */
+    /** Highlight the buttons when the player tries to play on. */
     nudge() {
       node.classList.remove("nudged");
-      void node.offsetWidth; // from the start, if it is nudged already
+      void node.offsetWidth; // restart the animation
       node.classList.add("nudged");
     },
   };
-}
-
-/**
- * A shared game is studied as a copy of one's own.
- * @param {string} record
- */
-async function study(record) {
-  if (await look(record.slice(1))) launch("review");
 }
 
 /**
@@ -64,7 +56,7 @@ function explained({ outcome, counts }) {
 }
 
 /**
- * The same game once more: board, players with their names, and clock.
+ * The same game again: board, players with their names, and clock.
  * @param {GameView} state
  */
 function likeThis({ size, seats: { black, white }, clock }) {
@@ -93,7 +85,7 @@ function choices(state) {
   if (shared)
     return [
       shared.may.rematch && button(_("Rematch"), () => propose("rematch")),
-      record && button(_("Analyze"), () => study(record)),
+      record && button(_("Analyze"), () => launch("review")),
     ].filter((one) => one !== false && one !== null);
   const alone = seats.black.human !== seats.white.human;
   return [
@@ -105,7 +97,7 @@ function choices(state) {
 }
 
 /**
- * A stronger and a weaker opponent, with the one that the server proposes as the default.
+ * A stronger and a weaker opponent; the server's proposal is the default.
  * @param {GameView} state
  */
 function rivals(state) {

@@ -1,4 +1,4 @@
-// The pane beside the board: the players, what one can do, and the facts of the game.
+// The pane beside the board: players, tasks, and details of the game.
 
 import { card } from "../desktop/card.js";
 import { el, icon, part, setIcon } from "../desktop/dom.js";
@@ -7,7 +7,10 @@ import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { clockFace } from "./clock.js";
 import { hint, pauseOrGoOn, resign, save, values } from "./commands.js";
+import { stepThrough } from "./game_keys.js";
+import { toggleJustBoard } from "./just_board.js";
 import { newGameDialog } from "./new_game.js";
+import { stepButtons } from "./step_buttons.js";
 import { redo, swapSeats, undo } from "./table.js";
 import { lineText, source, worth } from "./value_text.js";
 import { boardSize, COLOR, who } from "./words.js";
@@ -35,7 +38,7 @@ export function gamePane() {
       tasks.draw(state);
     },
     /**
-     * The facts of the game; the best move and its line come first while they are known.
+     * The details of the game; the best move and its line come first if they are known.
      * @param {GameView} state
      * @param {Known} known
      */
@@ -93,8 +96,10 @@ function gameTasks() {
   const other = task(_("Open…"), "games", () => launch("my-games"));
   const swap = task(_("Swap colors"), "swap", swapSeats);
   const giveUp = task(_("Resign"), "flag", resign);
+  const steps = stepButtons(stepThrough);
+  const bare = task(_("Just the board"), "display", toggleJustBoard);
   return {
-    nodes: [go, speedRow, fresh, back, again, advice, worth, review, keep, other, swap, giveUp],
+    nodes: [go, speedRow, fresh, back, again, advice, worth, review, keep, other, swap, giveUp, bare, steps.node],
     /** @param {GameView} state */
     draw(state) {
       const computers = Object.values(state.seats).filter((one) => !one.human).length;
@@ -107,6 +112,7 @@ function gameTasks() {
       fresh.hidden = giveUp.hidden = linked;
       swap.hidden = linked || together;
       again.hidden = advice.hidden = worth.hidden = review.hidden = keep.hidden = together;
+      steps.draw({ back: state.ply > 0, next: state.ply < state.moves.length });
       go.hidden = Boolean(state.outcome) || !(state.paused || computers === 2);
       speedRow.hidden = computers < 2;
       speed.max = String(state.paces.length);

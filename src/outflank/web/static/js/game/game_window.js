@@ -1,14 +1,15 @@
-// The game window: the board with its pane, menus and status bar, drawn again whenever the game changes.
+// The game window: the board with its pane, menus and status bar, redrawn whenever the game changes.
 
-import { el } from "../desktop/dom.js";
+import { el, part } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { menuBar, openMenu } from "../desktop/menu.js";
 import { settings } from "../desktop/settings.js";
 import { area } from "../desktop/window_list.js";
 import { alertUser, findWindow, focus, openWindow, resize, setTitle } from "../desktop/windows.js";
 import { line } from "./api.js";
+import { boardMode, leaveStudy } from "./board_mode.js";
 import { boardView } from "./board_view.js";
-import { gameKey } from "./game_keys.js";
+import { gameKey, stepThrough } from "./game_keys.js";
 import { boardMenu, gameMenus } from "./game_menus.js";
 import { endBar } from "./game_over.js";
 import { gamePane } from "./game_pane.js";
@@ -20,6 +21,7 @@ import { illegal, isHere, players, tabTitle, windowTitle } from "./words.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 
+/** @import { Study } from "./board_mode.js" */
 /** @import { Win } from "../desktop/window_list.js" */
 /** @import { GameView, HintView, MoveProbability, ValueView } from "./shapes.js" */
 
@@ -35,15 +37,15 @@ import { illegal, isHere, players, tabTitle, windowTitle } from "./words.js";
  */
 /**
  * @typedef {object} Known  what is known of this position
- * @property {string | null} pointed     the square pointed at
- * @property {string} refused            why one cannot play there
- * @property {string} thought            the sentence while a computer thinks
- * @property {HintView | null} hinted    the hint that was asked for
+ * @property {string | null} pointed     the square under the pointer
+ * @property {string} refused            why that square is illegal
+ * @property {string} thought            the message while a computer thinks
+ * @property {HintView | null} hinted    the requested hint
  * @property {ValueView[]} values        on the squares
  * @property {MoveProbability[]} probabilities  on the squares
  */
 
-const BESIDE = 110; // XP pixels that the window is wider than high: its pane, less its bars
+const BESIDE = { game: 110, study: 268 }; // XP pixels that the window is wider than high: its pane, less its bars
 
 /** @type {Parts | null} */
 let shown = null; // while the window is open
@@ -64,7 +66,11 @@ export function focusBoard() {
 }
 
 function build() {
-  const view = boardView({ choose: play, point });
+  const view = boardView({
+    choose: (square) => (boardMode.study ? boardMode.study.choose(square) : play(square)),
+    point,
+    steps: () => Boolean(boardMode.study?.step ?? table.state?.outcome),
+  });
   const pane = gamePane();
   const status = statusBar({ stopped: () => view.focus() });
   const news = statusPlate();
@@ -87,12 +93,13 @@ function build() {
       el(
         "div.play-column",
         {},
-        el("div.play-area", { oncontextmenu: openBoardMenu }, view.node),
+        el("div.play-area", { oncontextmenu: openBoardMenu, onwheel: turnWheel }, view.node),
         end.node,
         others.node,
       ),
     ),
     onclose: () => {
+      leaveStudy();
       shown = null;
     },
   });
@@ -102,12 +109,23 @@ function build() {
   draw();
 }
 
+/**
+ * The wheel goes through the moves of a study, and of a game that is over.
+ * @param {WheelEvent} event
+ */
+function turnWheel(event) {
+  if (!event.deltaY || event.ctrlKey || !(boardMode.study?.step || table.state.outcome)) return;
+  event.preventDefault();
+  stepThrough(event.deltaY > 0 ? "next" : "back");
+}
+
 /** As large as the board deserves: most of the free height, and almost all of it for a larger board. */
 function fit() {
   if (!shown) return;
   const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 11;
   const height = area().height * (table.state.size > 8 ? 0.97 : 0.86);
-  resize(shown.win, { width: height + BESIDE * scale, height });
+  const beside = boardMode.study ? BESIDE.study : BESIDE.game;
+  resize(shown.win, { width: height + beside * scale, height });
 }
 
 /** @param {MouseEvent} event */
@@ -118,13 +136,33 @@ function openBoardMenu(event) {
 
 /** @param {string | null} square */
 function point(square) {
+  if (boardMode.study) return;
   if (square && displayed().legal[square]) known.refused = "";
   known.pointed = square;
   drawKnown();
 }
 
+/** Draw the study that has the board. @param {Study} study */
+function drawScene(study) {
+  if (!shown) return;
+  const { win, view, status } = shown;
+  const { position, marks = {}, values = [], status: sentence = "" } = study.scene();
+  view.coordinates(settings.get("showCoordinates"));
+  view.legal(settings.get("showLegal"));
+  view.draw(position, { showFlips: settings.get("showFlips") });
+  view.values(values);
+  view.marks(marks);
+  status.drawScene(sentence, position);
+  setTitle(win, windowTitle(study.title));
+  document.title = windowTitle(study.title);
+}
+
 function draw() {
   if (!shown || !table.state) return;
+  if (boardMode.study) {
+    drawScene(boardMode.study);
+    return;
+  }
   const { win, view, pane, status, news, end, others } = shown;
   const state = displayed();
   view.coordinates(settings.get("showCoordinates"));
@@ -143,20 +181,20 @@ function draw() {
   news.draw(state);
   others.draw(state);
   if (!state.outcome) end.draw(state);
-  else table.still.then(() => displayed() === state && end.draw(state)); // first its last discs turn over
+  else table.still.then(() => displayed() === state && end.draw(state)); // after the last discs have flipped
   setTitle(win, title(state));
   document.title = tabTitle(state);
   drawKnown();
 }
 
-/** Say what is known, in the pane and in the status bar. */
+/** Show what is known in the pane and the status bar. */
 function drawKnown() {
-  if (!shown || !table.state) return;
+  if (!shown || !table.state || boardMode.study) return;
   shown.pane.drawKnown(displayed(), known);
   shown.status.drawKnown(displayed(), known);
 }
 
-/** What was known of a position that is no more. */
+/** Forget what was known about an earlier position. */
 function forget() {
   known.refused = "";
   known.hinted = null;
@@ -172,13 +210,13 @@ function title(state) {
 table.addEventListener("state", ({ detail: { state, before } }) => {
   if (before?.board !== state.board || before?.turn !== state.turn) forget();
   if (before?.size !== state.size) fit();
-  draw();
+  if (!boardMode.study) draw();
   const mine = !state.outcome && before && isHere(state, state.turn) && !isHere(before, before.turn);
   if (shown && mine) alertUser(shown.win);
 });
 table.addEventListener("guess", ({ detail }) => {
   if (detail) forget();
-  draw();
+  if (!boardMode.study) draw();
 });
 table.addEventListener("ended", () => shown?.end.nudge());
 table.addEventListener("shared", () => shown?.others.draw(displayed()));
@@ -195,19 +233,30 @@ table.addEventListener("thinking", ({ detail }) => {
 });
 table.addEventListener("values", ({ detail }) => {
   known.values = detail;
-  shown?.view.values(detail);
+  if (!boardMode.study) shown?.view.values(detail);
   drawKnown();
 });
 table.addEventListener("probabilities", ({ detail }) => {
   known.probabilities = detail;
-  shown?.view.probabilities(detail);
+  if (!boardMode.study) shown?.view.probabilities(detail);
 });
 table.addEventListener("hint", ({ detail }) => {
   known.hinted = detail; // stays until the next move
-  shown?.view.hint(detail.square);
+  if (!boardMode.study) shown?.view.hint(detail.square);
   drawKnown();
 });
-table.addEventListener("marks", ({ detail }) => shown?.view.marks(detail));
+boardMode.addEventListener("draw", draw);
+boardMode.addEventListener("change", ({ detail: study }) => {
+  if (!shown) return;
+  const inside = part(shown.win.body, ".explorer");
+  inside.querySelector(".study-panel")?.remove();
+  inside.classList.toggle("studying", Boolean(study));
+  if (study) inside.append(study.panel);
+  for (const node of inside.querySelectorAll(".badge")) node.remove();
+  fit();
+  draw();
+  focusBoard();
+});
 settings.addEventListener("change", draw);
 addEventListener("resize", () => table.state && fit());
 addEventListener("keydown", (event) => {
@@ -218,6 +267,7 @@ addEventListener("keydown", (event) => {
 export const programs = [
   {
     id: "game",
+    topic: "play",
     label: _("Othello"),
     note: _("Play the game"),
     icon: "othello",

@@ -1,38 +1,18 @@
-// Windows that few visitors open: what is in ../lazy/ is fetched when it is first wanted.
+// Rarely opened windows: the modules in ../lazy/ are loaded on first use.
 
-import { sentenceOf } from "../desktop/dom.js";
+import { fetched } from "../desktop/fetched.js";
 import { _ } from "../desktop/language.js";
-import { messageBox } from "../desktop/message_box.js";
+import { launch } from "../desktop/programs.js";
 import { stream } from "./stream.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { YoursView } from "./shapes.js" */
 
-/**
- * A file on its way; where it does not arrive, a box says so and nothing comes.
- * @template File
- * @param {Promise<File>} file
- * @returns {Promise<File | null>}
- */
-export async function fetched(file) {
-  try {
-    return await file;
-  } catch (problem) {
-    const text = [
-      _("This part of the page could not be loaded."),
-      sentenceOf(problem),
-      _("Try again, or reload the page."),
-    ];
-    await messageBox({ title: "Outflank", text: text.join(" "), icon: "error" });
-    return null;
-  }
-}
-
 /** Challenges come at any time; the first brings what shows them. @param {{ detail: YoursView }} event */
 async function called({ detail }) {
   if (!detail.challenges.length) return;
   stream.removeEventListener("yours", called);
-  (await fetched(import("../lazy/challenges.js")))?.watch(detail);
+  (await fetched(() => import("../lazy/challenges.js")))?.watch(detail);
 }
 stream.addEventListener("yours", called);
 
@@ -41,25 +21,214 @@ stream.addEventListener("yours", called);
  * @param {string} id
  * @param {{ whole?: boolean }} [how]
  */
-export const openEvent = async (id, how) => (await fetched(import("../lazy/theatre.js")))?.openEvent(id, how);
+export const openEvent = async (id, how) => (await fetched(() => import("../lazy/theatre.js")))?.openEvent(id, how);
 
-/** The event that the address names, for a projector or for players who enter. */
+/** The event named in the address, for a projector or for players who enter. */
 export const eventOfAddress = () => new URLSearchParams(location.hash.slice(1)).get("event");
+
+/** @import { Opening } from "../lazy/analysis.js" */
+/** @import { Source } from "../lazy/practice.js" */
+
+/** @param {Opening} wanted */
+const analyze = (wanted) => async () => {
+  launch("game");
+  (await fetched(() => import("../lazy/analysis.js")))?.openAnalysis(wanted);
+};
+/** @param {Source} source */
+const practice = (source) => async () => {
+  launch("game");
+  (await fetched(() => import("../lazy/practice.js")))?.openPractice(source);
+};
+export const openLessons = async () => {
+  launch("game");
+  (await fetched(() => import("../lazy/lessons.js")))?.openLessons();
+};
+
+/** @param {"all" | "saved" | "bin"} [place] */
+const openGames = async (place) => (await fetched(() => import("../lazy/my_games.js")))?.openMyGames(place);
+/** @param {string} [section] */
+const openHelp = async (section) => (await fetched(() => import("../lazy/help.js")))?.openHelp(section);
 
 /** @type {Program[]} */
 export const programs = [
   {
+    id: "my-games",
+    topic: "play",
+    label: _("My Games"),
+    note: _("All games you have played"),
+    icon: "games",
+    open: () => openGames(),
+    start: ["pinned", "places"],
+    desktop: 5,
+    keys: ["Ctrl+O"],
+  },
+  {
+    id: "saved",
+    topic: "play",
+    label: _("Saved games"),
+    icon: "folder",
+    open: () => openGames("saved"),
+    start: ["places"],
+  },
+  { id: "bin", topic: "play", label: _("Recycle Bin"), icon: "bin", open: () => openGames("bin"), start: ["places"] },
+  {
+    id: "search",
+    topic: "play",
+    label: _("Search"),
+    icon: "search",
+    open: async () => (await fetched(() => import("../lazy/my_games.js")))?.search(),
+    start: ["support"],
+  },
+  {
+    id: "club",
+    topic: "people",
+    label: _("Club"),
+    note: _("Play against other people"),
+    icon: "network",
+    open: async () => (await fetched(() => import("../lazy/club.js")))?.openClub(),
+    start: ["programs"],
+    desktop: 3,
+  },
+  {
+    id: "player",
+    topic: "people",
+    label: _("Player"),
+    icon: "person",
+    open: async () => (await fetched(() => import("../lazy/club_player.js")))?.openPlayer(),
+    inside: true,
+  },
+  {
+    id: "editor",
+    topic: "analyze",
+    label: _("Board editor"),
+    icon: "editor",
+    open: async () => (await fetched(() => import("../lazy/board_editor.js")))?.openEditor(),
+    view: _("Board _editor"),
+  },
+  {
+    id: "display",
+    topic: "settings",
+    label: _("Display"),
+    icon: "display",
+    open: async () => (await fetched(() => import("../lazy/display_properties.js")))?.displayProperties(),
+    start: ["settings"],
+  },
+  {
+    id: "date-time",
+    topic: "settings",
+    label: _("Date and time"),
+    icon: "clock",
+    open: async () => (await fetched(() => import("../lazy/date_time.js")))?.dateAndTime(),
+    inside: true,
+  },
+  {
+    id: "take-along",
+    topic: "settings",
+    label: _("Move to another device…"),
+    icon: "user",
+    open: async () => (await fetched(() => import("../lazy/transfer_games.js")))?.openTakeAlong(),
+    start: ["settings"],
+  },
+  {
+    id: "help",
+    topic: "learn",
+    label: _("Help and support"),
+    icon: "help",
+    open: () => openHelp(),
+    start: ["support"],
+    desktop: 6,
+    keys: ["F1", "?"],
+  },
+  {
+    id: "keys",
+    topic: "learn",
+    label: _("Keyboard shortcuts"),
+    icon: "help",
+    open: () => openHelp("keys"),
+  },
+  {
+    id: "about",
+    topic: "settings",
+    label: _("About"),
+    icon: "info",
+    open: async () => (await fetched(() => import("../lazy/help.js")))?.about(),
+    start: ["footer"],
+  },
+  {
+    id: "review",
+    topic: "analyze",
+    label: _("Analyze"),
+    icon: "review",
+    open: analyze({ page: "review", review: true }),
+    start: ["programs"],
+    keys: ["F7"],
+  },
+  {
+    id: "moves",
+    topic: "analyze",
+    label: _("Move list"),
+    icon: "moves",
+    open: analyze({}),
+    view: _("_Move list"),
+    keys: ["F4"],
+  },
+  {
+    id: "variations",
+    topic: "analyze",
+    label: _("Variations"),
+    icon: "review",
+    open: analyze({ page: "notes" }),
+    view: _("_Variations"),
+  },
+  {
+    id: "explorer",
+    topic: "analyze",
+    label: _("Opening explorer"),
+    icon: "explorer",
+    open: analyze({ page: "openings" }),
+    view: _("_Opening explorer"),
+  },
+  {
+    id: "practice",
+    topic: "learn",
+    label: _("Practice"),
+    icon: "practice",
+    open: practice("errors"),
+    start: ["programs"],
+  },
+  {
+    id: "puzzles",
+    topic: "learn",
+    label: _("Puzzles"),
+    icon: "puzzle",
+    open: practice("puzzles"),
+    start: ["programs"],
+    desktop: 4,
+  },
+  {
+    id: "run",
+    topic: "learn",
+    label: _("Three-minute run"),
+    icon: "puzzle",
+    open: practice("run"),
+  },
+  { id: "daily", topic: "learn", label: _("Puzzle of the day"), icon: "puzzle", open: practice("daily") },
+  { id: "won", topic: "learn", label: _("Play it out"), icon: "trophy", open: practice("won") },
+  { id: "lost", topic: "learn", label: _("Swindle"), icon: "trophy", open: practice("lost") },
+  { id: "lessons", topic: "learn", label: _("Learn the rules"), icon: "help", open: openLessons, start: ["support"] },
+  {
     id: "host",
+    topic: "people",
     label: _("Host the club"),
     icon: "flag",
-    open: async () => (await fetched(import("../lazy/host.js")))?.openHost(),
+    open: async () => (await fetched(() => import("../lazy/host.js")))?.openHost(),
   },
   {
     id: "archive",
+    topic: "analyze",
     label: _("Archive"),
     icon: "archive",
-    open: async () => (await fetched(import("../lazy/archive.js")))?.openArchive(),
+    open: async () => (await fetched(() => import("../lazy/archive.js")))?.openArchive(),
     start: ["programs"],
-    desktop: 4,
   },
 ];

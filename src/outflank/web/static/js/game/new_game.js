@@ -1,5 +1,5 @@
-// The New Game dialog: board size, clock, and players: a character, a friend, or any opponent of the catalogue.
-// The catalogue is also used to change the players in the middle of a game.
+// The New Game dialog: board size, clock, and players (a character, a friend, or any opponent).
+// The list of opponents is also used to change players during a game.
 
 import { el, icon, uniqueId } from "../desktop/dom.js";
 import { _, ngettext } from "../desktop/language.js";
@@ -22,7 +22,7 @@ const COLORS = ["black", "white"];
 let catalogue = [];
 
 /**
- * Settings of our own opponents; those of others have the names that their authors gave.
+ * Labels for the settings of built-in opponents; others use their authors' names.
  * @type {Record<string, string>}
  */
 const SETTINGS = {
@@ -58,11 +58,11 @@ const CLOCKS = [
 
 /** @typedef {{ black: string, white: string, black_name?: string, white_name?: string }} Choice  who plays */
 /**
- * A way to choose who plays: the characters, or the whole catalogue.
+ * A way to choose the players: characters, or all opponents.
  * @typedef {object} Chooser
  * @property {HTMLElement} node
- * @property {(size: number) => void} fit   the board has this size now
- * @property {() => string} problem         why it cannot be played so; nothing if it can
+ * @property {(size: number) => void} fit   called when the board size changes
+ * @property {() => string} problem         why the choice is impossible; empty if it is possible
  * @property {() => Choice} choice
  */
 
@@ -130,7 +130,7 @@ export async function newGameDialog({ title = _("New game"), players = false } =
     changed();
   }
 
-  /** Show why a choice cannot be played, and who can play it; nothing else is chosen automatically. */
+  /** Show why a choice is impossible and which opponents are possible; nothing is chosen automatically. */
   function update() {
     problem.textContent = chooser.problem();
     ok.disabled = problem.textContent !== "";
@@ -155,7 +155,7 @@ export async function newGameDialog({ title = _("New game"), players = false } =
 /** @param {GameView | null} state */
 const chosenSize = (state) => state?.size ?? RATED_SIZE;
 
-/** @param {string} now  of the game on the table */
+/** @param {string} now  the current game's clock */
 export function clockField(now) {
   const id = uniqueId("clock");
   const free = el("input.field.clock-text", {
@@ -186,7 +186,7 @@ export function clockField(now) {
 }
 
 /**
- * Who cannot play on a board, and who can.
+ * Opponents that cannot play on a board, and those that can.
  * @param {string} name
  * @param {number} size
  * @param {string[]} others
@@ -198,10 +198,10 @@ const cannot = (name, size, others) =>
   ].join(" ");
 
 /**
- * The characters with their faces; or two people, with names.
+ * The characters with their faces, or two people with names.
  * @param {CharacterView[]} offered
  * @param {number} size
- * @param {() => void} changed
+ * @param {() => void} changed  called after each choice
  */
 function characters(offered, size, changed) {
   const { state } = table;
@@ -315,7 +315,7 @@ function characters(offered, size, changed) {
 
   return {
     node,
-    /** Whether the game on the table can be set by it. */
+    /** True if it can represent the current game. */
     fits: !seats.length || humans.length === 2 || (humans.length === 1 && Boolean(sitting)),
     /** @param {number} n */
     fit(n) {
@@ -343,7 +343,7 @@ function characters(offered, size, changed) {
 /**
  * All opponents, for either color, with all settings.
  * @param {number} size
- * @param {() => void} changed
+ * @param {() => void} changed  called after each choice
  */
 function wholeCatalogue(size, changed) {
   const { state } = table;
@@ -371,9 +371,9 @@ function wholeCatalogue(size, changed) {
 
 /**
  * @param {Color} color
- * @param {string | null} player  who sits there now
+ * @param {string | null} player  the current player
  * @param {number} size
- * @param {() => void} changed  something was chosen
+ * @param {() => void} changed  called after each choice
  */
 function seat(color, player, size, changed) {
   const name = uniqueId("seat");
@@ -462,7 +462,7 @@ function seat(color, player, size, changed) {
     about.textContent = human.checked ? _("A person at this screen.") : `${chosen().sentence} ${strength()}`.trim();
     changed();
   }
-  // What was measured, on the usual board, is the opponent as it usually plays, and each level of one that has levels.
+  // Ratings were measured on 8×8 with default settings, and for each level of opponents that have levels.
   function strength() {
     if (size !== RATED_SIZE) return "";
     const settings = changedSettings();
@@ -513,5 +513,5 @@ function openNewGame() {
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "new", label: _("New game"), icon: "new", open: openNewGame, start: ["programs"], desktop: 3 },
+  { id: "new", topic: "play", label: _("New game"), icon: "new", open: openNewGame, start: ["programs"] },
 ];

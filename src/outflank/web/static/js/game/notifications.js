@@ -1,4 +1,4 @@
-// News of the game for the player: message boxes, balloons, sounds, and the live region.
+// Notifications of game events: message boxes, balloons, sounds, and the live region.
 
 import { announce } from "../desktop/announce.js";
 import { balloon } from "../desktop/balloon.js";
@@ -75,7 +75,7 @@ function announceMoves(state, before) {
   }
   const news = state.moves.slice(before.ply, state.ply).filter((move) => move.square);
   if (state.ply > before.ply && news.length) {
-    const guessed = isHere(state, news[0].color); // and heard when it was drawn
+    const guessed = isHere(state, news[0].color); // and its sound was played when it was drawn
     if (!guessed || news.length > 1) sounds.place(news.at(-1)?.flips.length);
     for (const move of news) announce(moveSentence(move));
   } else if (state.ply < before.ply) {
@@ -106,7 +106,7 @@ function finished() {
 }
 
 /**
- * Show something about the game: beside the board and to screen readers, or in a box where the player prefers that.
+ * Show a game message: beside the board and to screen readers, or in a box if the player prefers that.
  * @param {string} text
  * @param {string} icon
  */

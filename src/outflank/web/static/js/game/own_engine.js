@@ -1,7 +1,7 @@
-// The engine on the visitor's own machine: a worker that thinks, and who thinks where it cannot.
+// The engine in the visitor's browser: a worker that thinks, with the server as fallback.
 //
-// It is loaded when it is first needed; until then, and wherever it fails, the engine of the server thinks.
-// Emits on `ownEngine`: "change", when something else is to be said about who thinks.
+// It is loaded on first use; until then, and whenever it fails, the server's engine thinks.
+// Emits on `ownEngine`: "change", when its description changes.
 
 import { balloon } from "../desktop/balloon.js";
 import { _ } from "../desktop/language.js";
@@ -14,28 +14,28 @@ import { get } from "./api.js";
 /** @import { Position } from "../thinking/module.js" */
 /** @import { EngineView, GameView } from "./shapes.js" */
 
-const [USUAL, SMALL, HELPER] = [64, 4, 16]; // megabytes for positions to remember; on a phone; of a second worker
+const [USUAL, SMALL, HELPER] = [64, 4, 16]; // megabytes of the transposition table; on a phone; of a second worker
 const HERE = _("The engine runs on this computer.");
 const LOADING = _("The engine runs on the server until it is loaded here.");
-const STOPS = 64; // questions that can be stopped at the same time, each by its own flag
-const SLOW = 120_000; // ms: a worker that has not answered by then has died
+const STOPS = 64; // requests that can be stopped at the same time, each by its own flag
+const SLOW = 120_000; // ms after which a silent worker is considered dead
 
 const events = /** @type {TypedEvents<{ change: string }>} */ (new EventTarget());
 const emit = emitter(events);
 export const ownEngine = Object.assign(events, {
-  /** Whether it can be asked. */
+  /** True if it is ready. */
   ready: false,
-  /** Who thinks, in a sentence. */
+  /** A sentence about where computers think. */
   sentence: _("The engine runs on the server."),
 });
 
 /** @type {Thinker | null} */
 let thinker = null;
 /** @type {Thinker | null} */
-let helper = null; // for many questions, on another core
-let given = false; // up: it failed, or is not wanted
+let helper = null; // for batches, on another core
+let given = false; // given up: it failed or is turned off
 
-/** A worker, and who waits for what it says. */
+/** A worker with its pending requests. */
 class Thinker {
   #worker;
   #number = 0;
@@ -64,7 +64,7 @@ class Thinker {
   }
 
   /**
-   * Throws CannotThinkHere where it fails, and the signal's reason where it is aborted.
+   * Throws CannotThinkHere if it fails, and the signal's reason if it is aborted.
    * @param {Question} question
    * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [options]
    * @returns {Promise<Answer>}
@@ -104,7 +104,7 @@ class Thinker {
     });
   }
 
-  /** @param {string} sentence  why; every waiting call is rejected with it */
+  /** @param {string} sentence  the reason, with which all pending requests are rejected */
   end(sentence) {
     this.#worker.terminate();
     for (const answer of [...this.#waiting.values()]) answer({ problem: sentence, done: true });
@@ -118,7 +118,7 @@ const onServer = (reason) => [_("The engine runs on the server."), reason].join(
 const line = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (navigator).connection;
 const phone = /Mobi/.test(navigator.userAgent);
 
-/** Why this browser cannot; nothing if it can. */
+/** The reason why this browser cannot run the engine, if any. */
 function missing() {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof DecompressionStream !== "function")
     return _("This browser has no WebAssembly.");
@@ -128,7 +128,7 @@ function missing() {
   return "";
 }
 
-// A module with one function that uses a register of 128 bits.
+// A module with one function that uses SIMD.
 const SIMD = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
 );
@@ -143,7 +143,7 @@ function say(sentence, ready = false) {
   emit("change", sentence);
 }
 
-/** Begin to fetch it, unless that has begun. */
+/** Start loading it, unless that has started. */
 export async function wake() {
   if (thinker || given) return;
   const reason = missing();
@@ -155,7 +155,7 @@ export async function wake() {
   let started = null;
   try {
     say(LOADING);
-    given = true; // so that it is loaded once
+    given = true; // so that it is loaded only once
     const files = await get("/api/engine");
     const wanted = settings.get("thinking");
     const light = wanted === "light" || phone || /2g|3g/.test(line?.effectiveType ?? "");
@@ -178,7 +178,7 @@ export async function wake() {
 }
 
 /**
- * The full weights in the place of the smaller ones, once they are here; where they do not arrive, those stay.
+ * Replace the small weights by the full ones once they are loaded; on failure the small ones stay.
  * @param {Thinker} started
  * @param {EngineView} files
  */
@@ -201,7 +201,7 @@ async function improve(started, files) {
   if (started === thinker) say(HERE, true);
 }
 
-/** Another worker where there is another core and shared memory; its engine remembers less. */
+/** A second worker, if there is another core and shared memory; its transposition table is smaller. */
 async function hireHelper() {
   if (helper || phone || !globalThis.crossOriginIsolated || navigator.hardwareConcurrency < 2) return;
   try {
@@ -209,7 +209,7 @@ async function hireHelper() {
     helper = new Thinker(files.worker);
     await helper.load(files, settings.get("thinking") === "light", HELPER);
   } catch (problem) {
-    if (!thinker) return; // the engine was given up
+    if (!thinker) return; // the engine has failed
     helper?.end(sentenceOf(problem));
     helper = null;
     say(_("The engine runs on this computer, on one core ({reason}).", { reason: sentenceOf(problem) }), true);
@@ -217,7 +217,7 @@ async function hireHelper() {
 }
 
 /**
- * The server thinks from now on; every waiting call is rejected.
+ * Switch to the server's engine and reject all pending requests.
  * @param {string} sentence
  */
 function giveUp(sentence) {
@@ -229,7 +229,7 @@ function giveUp(sentence) {
 }
 
 /**
- * Said aloud, as the tray has no room for it on a phone, and as one may try again.
+ * Shown as a message, because the tray has no room for it on a phone, and with a way to retry.
  * @param {string} reason
  */
 function fail(reason) {
@@ -254,13 +254,13 @@ settings.addEventListener("change", ({ detail }) => {
   else restart();
 });
 
-/** What the engine could not do; the server is asked then. */
+/** The engine failed; the server's engine is used instead. */
 export class CannotThinkHere extends Error {}
 
-const LARGEST = 8; // the largest board that the page's engine plays on
+const LARGEST = 8; // the largest board that this engine supports
 
 /**
- * Ask; what goes wrong in there ends the engine's life here.
+ * Send a request; an error in the engine disables it.
  * @param {Question} question
  * @param {{ signal?: AbortSignal, report?: (answer: Answer) => void }} [options]
  */
@@ -286,7 +286,7 @@ async function asked(whom, question, options) {
 }
 
 /**
- * Ask many questions, of two workers where there can be two; the answers in the order of the questions.
+ * Send many requests, to two workers if possible; results are in the order of the requests.
  * @param {Question[]} questions
  * @param {AbortSignal} [signal]
  */
@@ -309,8 +309,8 @@ export async function thinkOfAll(questions, signal) {
 const sentenceOf = (problem) => _(problem instanceof Error ? problem.message : String(problem));
 
 /**
- * Whether this machine can think about a game now; where it could and the engine is not there yet, it is fetched.
- * @param {GameView} state
+ * Whether this machine can think about a position now; where it could and the engine is not there yet, it is fetched.
+ * @param {{ size: number }} position
  */
 export function canThinkHere({ size }) {
   if (size > LARGEST) return false;
@@ -319,7 +319,7 @@ export function canThinkHere({ size }) {
 }
 
 /**
- * @param {GameView} state
+ * @param {Pick<GameView, "size" | "board" | "turn">} state
  * @returns {Position}
  */
 export const positionOf = ({ size, board, turn }) => ({ size, board, turn });

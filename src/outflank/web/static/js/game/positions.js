@@ -1,11 +1,11 @@
-// Positions worked out from a state that is known: after a move, and as they were earlier. Knows no rules.
+// Positions worked out from a known state: after a move, earlier and later ones. Knows no rules.
 
 import { squareIndex, squareName } from "./square_names.js";
 
-/** @import { GameView } from "./shapes.js" */
+/** @import { Color, GameView } from "./shapes.js" */
 
 /**
- * The state after a legal move, until the server confirms it; only the server knows what follows.
+ * The provisional state after a legal move; the server sends the legal replies.
  * @param {GameView} state
  * @param {string} square
  * @returns {GameView}
@@ -14,19 +14,18 @@ export function afterMove(state, square) {
   const { turn, size, counts, ply, moves } = state;
   const flips = state.legal[square];
   const sign = turn === "black" ? "X" : "O";
-  const other = turn === "black" ? "white" : "black";
   const mine = new Set([square, ...flips]);
   const board = [...state.board].map((old, i) => (mine.has(squareName(i, size)) ? sign : old)).join("");
-  const number = moves.slice(0, ply).filter((move) => move.square).length + 1;
+  const number = movesMade(state) + 1;
   return {
     ...state,
     board,
-    turn: other,
+    turn: other(turn),
     legal: {},
     counts: {
       ...counts,
       [turn]: counts[turn] + flips.length + 1,
-      [other]: counts[other] - flips.length,
+      [other(turn)]: counts[other(turn)] - flips.length,
       empty: counts.empty - 1,
     },
     last: { square, color: turn },
@@ -36,27 +35,32 @@ export function afterMove(state, square) {
 }
 
 /**
- * The state at an earlier ply: the moves since are taken off the board again.
+ * The state after so many plies: moves are taken off the board again, or put on it.
  * @param {GameView} state
- * @param {number} wanted  where the next ply is a pass, the ply before it is shown
+ * @param {number} wanted  if the next ply is a pass, the ply before it is shown
  * @returns {GameView}
  */
 export function positionAt(state, wanted) {
-  let ply = wanted;
-  while (ply > 0 && ply < state.ply && state.moves[ply].square === null) ply -= 1;
-  if (ply >= state.ply) return state;
+  const { moves, size } = state;
+  let ply = Math.max(0, Math.min(wanted, moves.length));
+  while (ply > 0 && ply < moves.length && moves[ply].square === null) ply -= 1;
+  if (ply === state.ply) return state;
   const board = [...state.board];
-  for (const move of state.moves.slice(ply, state.ply).reverse()) {
-    if (!move.square) continue;
-    board[squareIndex(move.square, state.size)] = "-";
-    for (const flip of move.flips) board[squareIndex(flip, state.size)] = move.color === "black" ? "O" : "X";
+  const sign = (/** @type {Color} */ color) => (color === "black" ? "X" : "O");
+  for (const { square, flips, color } of moves.slice(ply, state.ply).reverse()) {
+    if (!square) continue;
+    board[squareIndex(square, size)] = "-";
+    for (const flip of flips) board[squareIndex(flip, size)] = sign(other(color));
   }
-  const last = state.moves.slice(0, ply).findLast((move) => move.square);
-  const count = (/** @type {string} */ sign) => board.filter((one) => one === sign).length;
+  for (const { square, flips, color } of moves.slice(state.ply, ply)) {
+    for (const turned of square ? [square, ...flips] : []) board[squareIndex(turned, size)] = sign(color);
+  }
+  const last = moves.slice(0, ply).findLast((move) => move.square);
+  const count = (/** @type {string} */ disc) => board.filter((one) => one === disc).length;
   return {
     ...state,
     board: board.join(""),
-    turn: state.moves[ply].color,
+    turn: moves[ply]?.color ?? other(moves[ply - 1].color),
     counts: { black: count("X"), white: count("O"), empty: count("-") },
     legal: {},
     last: last?.square ? { square: last.square, color: last.color } : null,
@@ -66,11 +70,17 @@ export function positionAt(state, wanted) {
   };
 }
 
+/** @param {Color} color @returns {Color} */
+const other = (color) => (color === "black" ? "white" : "black");
+
+/** The number of moves made, without passes. @param {Pick<GameView, "moves" | "ply">} state */
+export const movesMade = ({ moves, ply }) => moves.slice(0, ply).filter((move) => move.square).length;
+
 /**
- * The state between one's own move and the computer's immediate reply, which came in one response.
+ * The state between the player's move and the computer's instant reply, which arrive in one response.
  * @param {GameView} state  after the reply
  * @param {NonNullable<GameView["reply"]>} reply
- * @param {GameView["clock"]} clock  before one's own move: the computer has got no increment yet
+ * @param {GameView["clock"]} clock  before the player's move, without the computer's increment
  * @returns {GameView}
  */
 export function beforeReply(state, { ply, ticket, status, opening, notices }, clock) {

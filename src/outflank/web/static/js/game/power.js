@@ -1,4 +1,4 @@
-// What the Start menu has at its foot and among its settings: logging and turning off, and who you are.
+// Start menu entries: Log off, Turn off computer, and User accounts.
 
 import { userAccounts } from "../desktop/accounts.js";
 import { _ } from "../desktop/language.js";
@@ -10,10 +10,18 @@ import { pauseOrGoOn, restart } from "./commands.js";
 
 /** @type {Program[]} */
 export const programs = [
-  { id: "accounts", label: _("User accounts"), icon: "user", open: userAccounts, start: ["settings"] },
-  { id: "log-off", label: _("Log off"), icon: "logoff", open: logOff, start: ["footer"] },
+  {
+    id: "accounts",
+    topic: "settings",
+    label: _("User accounts"),
+    icon: "user",
+    open: userAccounts,
+    start: ["settings"],
+  },
+  { id: "log-off", topic: "settings", label: _("Log off"), icon: "logoff", open: logOff, start: ["footer"] },
   {
     id: "turn-off",
+    topic: "settings",
     label: _("Turn off computer"),
     icon: "power",
     open: () => turnOff({ standBy: pauseOrGoOn, restart }),

@@ -1,4 +1,4 @@
-// Run: type a move or a command instead of pointing; also for players who listen to the page.
+// Run: type a move or a command instead of clicking; also for users of screen readers.
 // Commands   a square (f5) · undo · redo · hint · pass · resign · new · swap · last · legal · count · board
 //            · row 4 · column d · moves · stop · continue · the name of a window
 
@@ -156,6 +156,7 @@ function line(state, at, kind) {
 export const programs = [
   {
     id: "run",
+    topic: "play",
     label: _("Run…"),
     icon: "run",
     open: openRunBox,

@@ -1,4 +1,4 @@
-// What the API takes and gives, made from its OpenAPI document by `make format`:
+// The types of the API, generated from its OpenAPI document by `make format`:
 // tools/api_types.py.
 
 /** A lesson as a screen shows it, before or after a move. */
@@ -14,7 +14,7 @@ export interface LessonView {
   done: boolean;
 }
 
-/** A move of the game and what it turned, or a pass; also those taken back. */
+/** A move with its flips, or a pass; moves that were undone are included. */
 export interface PlyView {
   ply: number;
   number: number | null;
@@ -23,10 +23,10 @@ export interface PlyView {
   flips: string[];
 }
 
-/** Black (the dark discs, who moves first) or White (the light discs). */
+/** Black (the dark discs, which move first) or White (the light discs). */
 export type Color = "black" | "white";
 
-/** A game as one viewer sees it, and what just happened in it. */
+/** A game as one viewer sees it, with its recent events. */
 export interface GameView {
   size: number;
   board: string;
@@ -63,7 +63,7 @@ export interface CountsView {
   empty: number;
 }
 
-/** The latest move, passes aside. */
+/** The latest move; passes are ignored. */
 export interface LastMoveView {
   square: string;
   color: Color;
@@ -74,7 +74,7 @@ export interface SeatsView {
   white: SeatView;
 }
 
-/** Who sits at one side. */
+/** The player of one side. */
 export interface SeatView {
   player: string;
   human: boolean;
@@ -113,14 +113,14 @@ export interface OutcomeView {
 /** Why a game is over. */
 export type Reason = "absence" | "forfeit" | "no moves" | "resignation" | "time";
 
-/** Something that just happened, shown once. */
+/** A recent event, shown once. */
 export interface Notice {
   kind: "branch" | "failure" | "finished" | "note" | "pass";
   color: Color | null;
   sentence: string;
 }
 
-/** The seconds both sides have left when this was sent. */
+/** The seconds left on both clocks when the view was sent. */
 export interface ClockView {
   control: string;
   black: number;
@@ -128,7 +128,7 @@ export interface ClockView {
   running: Color | null;
 }
 
-/** Whom to play after a game. */
+/** Suggestions for the next opponent. */
 export interface NextView {
   easier: SeatView | null;
   harder: SeatView | null;
@@ -136,7 +136,7 @@ export interface NextView {
   sentence: string;
 }
 
-/** All that decides a move besides the position: who follows it plays as the opponent does. */
+/** Everything except the position that determines an opponent's move. */
 export interface Recipe {
   depth: number;
   exact_from: number;
@@ -149,7 +149,7 @@ export interface Recipe {
   timed: boolean;
 }
 
-/** What two players at a distance have besides the game. */
+/** The state of a shared game besides the game itself. */
 export interface SharedView {
   you: Color | null;
   free: Color | null;
@@ -162,7 +162,7 @@ export interface SharedView {
   another: string | null;
 }
 
-/** What the host chose besides board and clock, which belong to the game. */
+/** The host's choices besides board and clock, which are part of the game. */
 export interface Terms {
   takebacks: boolean;
   early_study: boolean;
@@ -171,14 +171,14 @@ export interface Terms {
   event: string;
 }
 
-/** What is proposed, in a sentence. */
+/** A proposal as a sentence. */
 export interface ProposalView {
   wish: "abort" | "rematch" | "take-back";
   by: Color;
   sentence: string;
 }
 
-/** What a player said; a number that was shown before is not shown again. */
+/** A player's message; screens show each number once. */
 export interface SaidView {
   number: number;
   color: Color;
@@ -186,13 +186,13 @@ export interface SaidView {
   text: string;
 }
 
-/** Something to know, and what the reader can do about it. */
+/** A notice and the actions it offers. */
 export interface NewsView {
   sentence: string;
   actions: ("agree" | "call-off" | "claim" | "close" | "decline" | "invite" | "withdraw")[];
 }
 
-/** What the viewer may do in a shared game, besides playing. */
+/** The actions available to the viewer of a shared game, besides moving. */
 export interface MayView {
   rematch: boolean;
   abort: boolean;
@@ -203,7 +203,7 @@ export interface MayView {
   claim: number | null;
 }
 
-/** How the game stood before a computer's immediate reply. */
+/** The state of the game before a computer's instant reply. */
 export interface ReplyView {
   ply: number;
   ticket: number;
@@ -212,7 +212,7 @@ export interface ReplyView {
   notices: Notice[];
 }
 
-/** The moves of a position, those that are known first. */
+/** The moves of a position, known moves first. */
 export interface ExplorerView {
   headline: string;
   rows: ExplorerRow[];
@@ -220,16 +220,17 @@ export interface ExplorerView {
   examples: string[];
 }
 
-/** One move, and all that is known of it. */
+/** One move and everything known about it. */
 export interface ExplorerRow {
   move: string;
   same: string[];
   book: string;
+  tournaments: Share | null;
   archive: Share | null;
   own: Share | null;
 }
 
-/** How often a move was played, and how that went for the side that made it. */
+/** A move's frequency and results, formatted for display. */
 export interface Share {
   games: number;
   won: string;
@@ -238,13 +239,13 @@ export interface Share {
   average: string;
 }
 
-/** What came of a file. */
+/** The result of an import. */
 export interface ArchiveAdded {
   games: number;
   told: string;
 }
 
-/** The files in the archive; none where it is empty. */
+/** The files in the archive. */
 export interface ArchiveContents {
   files: ArchiveFile[];
   may_add: boolean;
@@ -256,7 +257,7 @@ export interface ArchiveFile {
   games: number;
 }
 
-/** Some of the games that fit, and what was played next in all of them. */
+/** One page of the matching games, and the next moves in all of them. */
 export interface ArchiveFound {
   total: number;
   offset: number;
@@ -275,7 +276,7 @@ export interface FoundGame {
   score: number | null;
 }
 
-/** A move that was played from the position, and how the games went on. */
+/** A move played from the position, and the results of its games. */
 export interface NextMoveView {
   squares: string[];
   games: number;
@@ -295,7 +296,7 @@ export interface ArchiveGame {
   score: number | null;
 }
 
-/** What to look for; all of it must fit. */
+/** Search conditions, all of which must match. */
 export interface ArchiveSearch {
   player?: string;
   event?: string;
@@ -306,7 +307,7 @@ export interface ArchiveSearch {
   offset?: number;
 }
 
-/** A file of games; WTHOR has the names of players and tournaments in two files beside it. */
+/** A file of games; a WTHOR file comes with two files of player and tournament names. */
 export interface ArchiveUpload {
   name: string;
   content: string;
@@ -314,13 +315,18 @@ export interface ArchiveUpload {
   tournaments?: string;
 }
 
-/** The position as it is now. */
+/** A position of a game, or of another line from its start. */
+export interface ExploredLine {
+  line?: string[] | null;
+}
+
+/** The edited position. */
 export interface EditorAnswer {
   editor: EditorState;
   view: EditorView;
 }
 
-/** Everything to restore an editor in the next request. */
+/** The complete state of an editor between two requests. */
 export interface EditorState {
   board?: string;
   brush?: "black" | "empty" | "white";
@@ -342,7 +348,7 @@ export interface EditorView {
   values: ValueView[];
 }
 
-/** A board with what is to be seen on it; squares have their names. */
+/** A board with its markings; squares have names. */
 export interface Position {
   size: number;
   board: string;
@@ -353,9 +359,9 @@ export interface Position {
   noted: string[];
 }
 
-/** A word on an empty square, which ``position_of`` translates.
+/** A label on an empty square; ``position_of`` translates it.
 
-    Its color is that of a won, drawn or lost move. */
+    It has the color of a won, drawn or lost move. */
 export interface Label {
   text: string;
   short: string;
@@ -363,10 +369,10 @@ export interface Label {
   mark: string;
 }
 
-/** How the game ends after a move, with perfect play. */
+/** The result of a move with perfect play. */
 export type Fate = "drawn" | "lost" | "won";
 
-/** What a move is worth, in discs for the side that makes it. */
+/** The value of a move, in discs for the side that makes it. */
 export interface ValueView {
   square: string;
   score: number;
@@ -379,10 +385,10 @@ export interface ValueView {
   line: string[];
 }
 
-/** How bad a move was. The value is what it is called. */
+/** The severity of an error; the value is its name. */
 export type Judgement = "blunder" | "fine" | "inaccuracy" | "mistake";
 
-/** What a person does to a position: one of the fields, or none to look at it. */
+/** An action in the editor: set one field, or none to view the position. */
 export interface EditorStep {
   put?: string | null;
   brush?: "black" | "empty" | "white" | null;
@@ -394,19 +400,19 @@ export interface EditorStep {
   editor?: EditorState | null;
 }
 
-/** What was not done, and why. */
+/** An error: what went wrong and why. */
 export interface Error {
   error: string;
   code: string;
   game: GameView | null;
 }
 
-/** The shelf. */
+/** Your games. */
 export interface GameList {
   games: EntryView[];
 }
 
-/** A game on the shelf, for My Games. */
+/** A game in My Games. */
 export interface EntryView {
   id: string;
   place: "bin" | "finished" | "running" | "saved";
@@ -423,18 +429,18 @@ export interface EntryView {
   updated: string;
 }
 
-/** A game to load: a save of ours, or of another program, or any text with a game in it. */
+/** A game to load: a save of Outflank or another program, or any text with a game. */
 export interface Import {
   save: string;
   name?: string | null;
 }
 
-/** What a game is to be called. */
+/** A name for a game. */
 export interface Name {
   name: string;
 }
 
-/** A game to start: on 8×8 with the server's usual players, where it says nothing else. */
+/** A game to start; by default on 8×8 with the server's default players. */
 export interface NewGame {
   size?: number | null;
   black?: string | null;
@@ -448,10 +454,10 @@ export interface NewGame {
   request?: string | null;
 }
 
-/** Nothing more needs to be said. */
+/** An empty body. */
 export type Nothing = Record<string, never>;
 
-/** Who there is to play against: characters with your record, and the whole catalogue. */
+/** The available opponents: characters with your record, and all players. */
 export interface Opponents {
   characters: CharacterView[];
   opponents: OpponentView[];
@@ -485,7 +491,7 @@ export interface OpponentView {
   parameters: ParameterView[];
 }
 
-/** What can be set of an opponent. */
+/** One setting of an opponent. */
 export interface ParameterView {
   name: string;
   default: number;
@@ -495,31 +501,31 @@ export interface ParameterView {
   meaning: string;
 }
 
-/** Somebody has come. */
+/** A visit. */
 export interface SitDown {
   request?: string | null;
 }
 
-/** Which lesson, and the square that was chosen in it, if one was. */
+/** A lesson, and the chosen square, if any. */
 export interface LessonStep {
   number: number;
   square?: string | null;
 }
 
-/** Something done in a game: at most once per request id, and only at the version it names. */
+/** An action in a game, done at most once per request id and only at the given version. */
 export interface ActionRequest {
   version?: number | null;
   request?: string | null;
 }
 
-/** A move that the visitor's own machine found, by the recipe of the game. */
+/** A move that the browser's own engine found with the game's recipe. */
 export interface Answer {
   ticket: number;
   square: string;
   seconds?: number;
 }
 
-/** Who is to sit at a side. */
+/** A new player for one side. */
 export interface ChangeSeat {
   version?: number | null;
   request?: string | null;
@@ -527,21 +533,21 @@ export interface ChangeSeat {
   seat: string;
 }
 
-/** Something to say in words of your own. */
+/** A free-text message. */
 export interface ChatText {
   version?: number | null;
   request?: string | null;
   text: string;
 }
 
-/** A position of the game to look at. */
+/** A position of the game to view. */
 export interface GoTo {
   version?: number | null;
   request?: string | null;
   ply: number;
 }
 
-/** Who is to move, and each legal square with what it turns. */
+/** The side to move, and each legal square with the discs it flips. */
 export interface LegalMoves {
   turn: Color;
   moves: Record<string, string[]>;
@@ -557,33 +563,33 @@ export interface Move {
   thought?: number | null;
 }
 
-/** Something to say. */
+/** A phrase to say. */
 export interface Phrase {
   version?: number | null;
   request?: string | null;
   phrase: string;
 }
 
-/** Whether you agree. */
+/** The answer to a proposal. */
 export interface ProposalAnswer {
   version?: number | null;
   request?: string | null;
   yes: boolean;
 }
 
-/** What you would like. */
+/** A proposal to the opponent. */
 export interface ProposalRequest {
   version?: number | null;
   request?: string | null;
   wish: "abort" | "rematch" | "take-back";
 }
 
-/** The question that is to be answered; any that is open, where it is not named. */
+/** The ticket of the reply to compute; by default the pending one. */
 export interface Reply {
   ticket?: number | null;
 }
 
-/** A resignation; a program that failed says how, and forfeits as it would in the arena. */
+/** A resignation; a program that failed reports how and forfeits as in the arena. */
 export interface Resignation {
   version?: number | null;
   request?: string | null;
@@ -591,13 +597,13 @@ export interface Resignation {
   message?: string;
 }
 
-/** The ending as it stands, the other side's answer made. */
+/** The ending, after the opponent's reply. */
 export interface EndingAnswer {
   round: PlayOutState;
   view: PracticeView;
 }
 
-/** Everything to restore an ending in the next request. */
+/** The state of an ending between two requests. */
 export interface PlayOutState {
   ending?: "lost" | "won";
   number?: number;
@@ -615,9 +621,14 @@ export interface PracticeView {
   sentence: string;
   give_up: string;
   again: boolean;
+  lessons: string[];
+  along: Position[];
+  step: number;
+  until: number | null;
+  found: number;
 }
 
-/** What a person does in an ending that is played out. */
+/** An action while playing out an ending. */
 export interface EndingStep {
   event: "begin" | "choose" | "give up" | "go on";
   ending?: "lost" | "won";
@@ -625,13 +636,13 @@ export interface EndingStep {
   round?: PlayOutState | null;
 }
 
-/** The position that is asked, or what is said where none is. */
+/** The position to solve, or a message if there is none. */
 export interface PracticeAnswer {
   round: PracticeState;
   view: PracticeView;
 }
 
-/** Everything that is not in the cards, to restore a round in the next request. */
+/** The state of a round between two requests, without the cards. */
 export interface PracticeState {
   keys?: string[];
   at?: number;
@@ -639,41 +650,63 @@ export interface PracticeState {
   solved?: boolean;
   tried?: number | null;
   sentence?: string;
+  until?: number | null;
+  found?: number;
 }
 
-/** What a person does in practice. */
+/** An action in practice. */
 export interface PracticeStep {
   event: "begin" | "choose" | "give up" | "go on";
-  source?: "daily" | "errors" | "puzzles";
+  source?: "daily" | "errors" | "puzzles" | "run";
+  theme?: string;
   square?: string | null;
   round?: PracticeState | null;
 }
 
-/** A code, as it was made in another browser. */
+export interface PuzzleThemes {
+  themes: PuzzleTheme[];
+}
+
+export interface PuzzleTheme {
+  key: string;
+  title: string;
+  definition: string;
+  puzzles: number;
+}
+
+/** What is waiting for a returning visitor. */
+export interface TodayView {
+  puzzle: boolean;
+  days: number;
+  due: number;
+  running: number;
+}
+
+/** A code that was created in another browser. */
 export interface EnteredCode {
   code: string;
 }
 
-/** Nothing more needs to be said. */
+/** An empty body. */
 export type NewCode = Record<string, never>;
 
-/** What there is now. */
+/** The number of games after the move. */
 export interface Recovered {
   games: number;
 }
 
-/** A code that brings your games to another browser, once. */
+/** A code that moves your games to another browser, once. */
 export interface RecoveryCode {
   code: string;
 }
 
-/** A link that gives the free seat to the first who takes it, and the same as a QR code. */
+/** A link that gives the free seat to the first client, also as a QR code. */
 export interface InvitationLink {
   link: string;
   code: string[];
 }
 
-/** What an invitation leads to. */
+/** The game and seat of an invitation. */
 export interface InvitationView {
   game: GameView;
   color: Color;
@@ -692,17 +725,17 @@ export interface NewSharedGame {
   early_study?: boolean;
 }
 
-/** An invitation that was opened. */
+/** An opened invitation. */
 export interface OpenedInvitation {
   token: string;
 }
 
-/** Where this server is found, as the client sees it. */
+/** The address of this server as the client sees it. */
 export interface ServerAddress {
   address: string;
 }
 
-/** A player who takes the seat of an invitation. */
+/** A player who accepts an invitation. */
 export interface TakeSeat {
   token: string;
   name: string;
@@ -720,20 +753,27 @@ export interface SignIn {
   password: string;
 }
 
-/** The opening's name, and the whole game packed for a link. */
+/** The opening's name, and the whole game encoded for a link. */
 export interface About {
   opening: string | null;
   link: string;
 }
 
-/** A good move. */
+/** A good move with one reason; ``more`` has its value and what follows. */
 export interface HintView {
   square: string;
   sentence: string;
+  more: string;
   value: ValueView | null;
 }
 
-/** How likely each legal move is; the probabilities add up to 1. */
+/** A line of moves from the start of a game. */
+export interface LinePositions {
+  line: string[];
+  start?: number;
+}
+
+/** The probability of each legal move; the sum is 1. */
 export interface MoveProbabilities {
   moves: MoveProbability[];
 }
@@ -743,29 +783,34 @@ export interface MoveProbability {
   probability: number;
 }
 
-/** What every legal move is worth. */
+/** The values of all legal moves. */
 export interface MoveValues {
   values: ValueView[];
   deeper: "glance" | "hint" | "look" | "screen" | null;
 }
 
-/** Whatever was on the clipboard. */
+/** A pasted text. */
 export interface PastedBody {
   text: string;
 }
 
-/** A file, its bytes in base 64. */
+/** The positions along a line. */
+export interface PositionsAlong {
+  positions: Position[];
+}
+
+/** A file in base64. */
 export interface ReportFile {
   content: string;
 }
 
-/** Which report of a review. */
+/** The format of a review's report. */
 export interface ReportWanted {
   format: "html" | "png";
   study: StudyState;
 }
 
-/** Everything that is not in the game itself, to restore a study in the next request. */
+/** The state of a study between two requests, without the game itself. */
 export interface StudyState {
   findings?: Finding[];
   ply?: number | null;
@@ -776,7 +821,7 @@ export interface StudyState {
   line_from?: number;
 }
 
-/** What the analysis found about a move: numbers, in discs, from the mover's view. */
+/** The analysis of a move: scores in discs from the mover's view. */
 export interface Finding {
   ply: number;
   best: number;
@@ -786,13 +831,11 @@ export interface Finding {
   line: number[];
   answer: number | null;
   made_line?: number[];
-  seen?: number[];
-  made_seen?: number[];
   second?: number | null;
   second_score?: number;
 }
 
-/** A review as far as it has come; ask to go on while it is running. */
+/** The progress of a review; continue while it is running. */
 export interface ReviewAnswer {
   study: StudyState;
   view: ReviewView;
@@ -811,8 +854,8 @@ export interface ReviewView {
   opening: string;
   lost: Record<string, number>;
   summary: string;
-  turned: string;
-  door: Door | null;
+  decided: Decided | null;
+  rule: string;
   spent: Spent[];
   progress: string;
   done: number;
@@ -825,7 +868,7 @@ export interface ReviewView {
   note: string;
 }
 
-/** A move that was looked at, in words. */
+/** An analyzed move in words. */
 export interface MoveView {
   ply: number;
   number: number;
@@ -843,7 +886,7 @@ export interface MoveView {
   noted: string[];
 }
 
-/** One point of the graph: the position after so many plies. */
+/** One point of the graph: a position of the game. */
 export interface GraphPoint {
   ply: number;
   score: number;
@@ -851,8 +894,8 @@ export interface GraphPoint {
   lost: Record<string, number>;
 }
 
-/** Where the result was decided. */
-export interface Door {
+/** The move that gave away the proven win or draw for the last time. */
+export interface Decided {
   ply: number;
   sentence: string;
 }
@@ -863,7 +906,7 @@ export interface Spent {
   seconds: number;
 }
 
-/** What was played, what else was tried, and the place that is looked at. */
+/** The game with its variations, and the current position. */
 export interface TreeView {
   lines: LineView[];
   way: string;
@@ -876,7 +919,7 @@ export interface TreeView {
   can_delete: boolean;
 }
 
-/** A line of the tree: first the game as it was played, then whatever else was tried. */
+/** A line of the tree: first the game itself, then the variations. */
 export interface LineView {
   depth: number;
   number: number;
@@ -884,7 +927,7 @@ export interface LineView {
   moves: TreeMove[];
 }
 
-/** A move of a line, or the start of the game; a person may go there. */
+/** A move of a line, or the start of the game; the user can go there. */
 export interface TreeMove {
   place: number;
   name: string;
@@ -892,7 +935,7 @@ export interface TreeMove {
   noted: boolean;
 }
 
-/** A position that somebody is to look at, about the move after so many plies. */
+/** A position to analyze, for the move at a ply. */
 export interface QuestionView {
   ply: number;
   position: string;
@@ -901,14 +944,14 @@ export interface QuestionView {
   lines: number;
 }
 
-/** What a person wants of a review. */
+/** An action in a review. */
 export interface ReviewStep {
   event: "go on" | "practise" | "stop";
   study?: StudyState | null;
   answers?: Judged[] | null;
 }
 
-/** The answer to a question of a review: what was asked, and the best moves that were found. */
+/** The answer to a review's question: the question and the best moves found. */
 export interface Judged {
   ply: number;
   position: string;
@@ -918,7 +961,7 @@ export interface Judged {
   found: FoundMove[];
 }
 
-/** What the visitor's own machine found out about a move. */
+/** The analysis of a move by the browser's own engine. */
 export interface FoundMove {
   square: string;
   score: number;
@@ -926,9 +969,10 @@ export interface FoundMove {
   line: string[];
 }
 
-/** How thoroughly to look at the moves: begin with ``glance``, go on with what is ``deeper``. */
+/** A position of a game and how deeply to search: start with ``glance``, then ``deeper``. */
 export interface Values {
   effort?: "glance" | "hint" | "look" | "screen";
+  line?: string[] | null;
 }
 
 /** A step in the variation tree: set one field, or none to view the tree. */
@@ -942,13 +986,13 @@ export interface VariationStep {
   change?: "delete" | "promote" | null;
 }
 
-/** What is written at a place of the tree. */
+/** The name and comment of a node of the tree. */
 export interface NoteText {
   name: string;
   comment: string;
 }
 
-/** The place that is looked at, and the tree around it. */
+/** The current node and the tree around it. */
 export interface VariationsAnswer {
   study: StudyState;
   position: Position;
@@ -957,20 +1001,20 @@ export interface VariationsAnswer {
   note: string;
 }
 
-/** What is your own affair in the club: games you play now, and challenges. */
+/** Your games in progress and your challenges. */
 export interface YoursView {
   games: YourGame[];
   challenges: ChallengeView[];
 }
 
-/** A game that you play now. */
+/** A game that you are playing. */
 export interface YourGame {
   game: string;
   who: PersonView;
   color: Color;
 }
 
-/** Somebody as others see them; a guest has no id. */
+/** A player as others see them; a guest has no id. */
 export interface PersonView {
   id: string | null;
   name: string;
@@ -979,7 +1023,7 @@ export interface PersonView {
   rating: number | null;
 }
 
-/** Somebody would like to play with you, or you with them. */
+/** A challenge that you sent or received. */
 export interface ChallengeView {
   id: string;
   who: PersonView;
@@ -992,12 +1036,12 @@ export interface ChallengeView {
   game: string | null;
 }
 
-/** Whether you play. */
+/** The answer to a challenge. */
 export interface ChallengeReply {
   yes: boolean;
 }
 
-/** A game that you would like to play with somebody. */
+/** The settings of a challenge's game. */
 export interface NewChallenge {
   name?: string;
   size?: number;
@@ -1006,30 +1050,30 @@ export interface NewChallenge {
   rated?: boolean;
 }
 
-/** The table where you play now; none where you declined. */
+/** The new game; null if you declined. */
 export interface Replied {
   game: string | null;
 }
 
-/** What opponent you ask for; ask again every few seconds for as long as you wait. */
+/** The settings of an opponent search; repeat the request every few seconds while searching. */
 export interface Asked {
   name?: string;
   clock?: string | null;
   rated?: boolean;
 }
 
-/** Who you want to be in the club. */
+/** Your name and picture in the club. */
 export interface Claimed {
   name: string;
   face?: string;
 }
 
-/** Somebody who sits down. */
+/** The player who joins a game. */
 export interface ClubSeat {
   name?: string;
 }
 
-/** A table for you and whoever of the club sits down. */
+/** A game that any club member can join. */
 export interface NewClubTable {
   name?: string;
   size?: number;
@@ -1040,7 +1084,7 @@ export interface NewClubTable {
   request?: string | null;
 }
 
-/** What you ask for, and the table where somebody waits for you, once there is one. */
+/** Your search, with the game once an opponent is found. */
 export interface SeekView {
   control: string;
   rated: boolean;
@@ -1048,7 +1092,7 @@ export interface SeekView {
   game: string | null;
 }
 
-/** Who you are in the club; a guest has no name there yet. */
+/** Your identity in the club; a guest has none. */
 export interface YouView {
   who: PersonView | null;
   strengths: Strength[];
@@ -1058,7 +1102,7 @@ export interface YouView {
   password: boolean;
 }
 
-/** How strong somebody is at a pace: in 19 of 20 cases within the uncertainty, either way. */
+/** A rating at one pace with its uncertainty (two deviations). */
 export interface Strength {
   pace: "blitz" | "rapid" | "slow" | "untimed";
   rating: number;
@@ -1066,13 +1110,13 @@ export interface Strength {
   games: number;
 }
 
-/** Who wants to play; members have their name. */
+/** An entry in an event; a member's own name is used. */
 export interface EventEntry {
   name?: string;
   program?: boolean;
 }
 
-/** The club as it is now; of long lists the beginning, with how long they are. */
+/** The current state of the club; long lists are cut and come with their full length. */
 export interface ClubView {
   here: PersonView[];
   here_count: number;
@@ -1085,7 +1129,7 @@ export interface ClubView {
   events: EventSummary[];
 }
 
-/** A table at which somebody waits for you. */
+/** An open game that you can join. */
 export interface SeatOffer {
   game: string;
   who: PersonView;
@@ -1106,7 +1150,7 @@ export interface LiveGame {
   rated: boolean;
 }
 
-/** A game of the club that is over. */
+/** A finished club game. */
 export interface ResultView {
   game: string;
   at: number;
@@ -1132,7 +1176,7 @@ export interface EventSummary {
   played: number;
 }
 
-/** The strongest at a pace, by what is sure of their strength. */
+/** The strongest members at a pace by rating minus two deviations. */
 export interface LadderView {
   pace: "blitz" | "rapid" | "slow" | "untimed";
   rungs: RungView[];
@@ -1145,7 +1189,7 @@ export interface RungView {
   strength: Strength;
 }
 
-/** A member's page. */
+/** A member's profile. */
 export interface PlayerView {
   who: PersonView;
   joined: number;
@@ -1163,7 +1207,7 @@ export interface WonAndLost {
   lost: number;
 }
 
-/** How a rating went, the oldest first. */
+/** The history of a rating, oldest first. */
 export interface RatingCurve {
   pace: "blitz" | "rapid" | "slow" | "untimed";
   points: CurvePoint[];
@@ -1174,14 +1218,14 @@ export interface CurvePoint {
   rating: number;
 }
 
-/** An opening in somebody's games, and the points in it: a win is one, a draw half of one. */
+/** An opening in a player's games with the points scored: 1 for a win, 0.5 for a draw. */
 export interface OpeningRecord {
   name: string;
   games: number;
   points: number;
 }
 
-/** An event as it stands: who plays, who leads, who is next. */
+/** The state of an event: entrants, standings, next games. */
 export interface EventView {
   id: string;
   name: string;
@@ -1206,7 +1250,7 @@ export interface EventView {
   verdict: string | null;
 }
 
-/** Somebody's line in the table of an event. */
+/** An entrant's line in the standings. */
 export interface EventLine {
   rank: number;
   who: PersonView;
@@ -1224,7 +1268,7 @@ export interface EventLine {
   playing: boolean;
 }
 
-/** A game of an event that is played now. */
+/** A running game of an event. */
 export interface EventBoard {
   game: string;
   number: number;
@@ -1246,7 +1290,7 @@ export interface EventPairing {
   white: string;
 }
 
-/** A game of an event that is over. */
+/** A finished game of an event. */
 export interface EventResult {
   number: number;
   round: number;
@@ -1257,12 +1301,12 @@ export interface EventResult {
   forfeit: string | null;
 }
 
-/** A game to call off. */
+/** A game to abort. */
 export interface Closed {
   game: string;
 }
 
-/** An event, and somebody who shall play in it no longer. */
+/** An event, and a member to expel from it. */
 export interface Expelled {
   event: string;
   player: string;
@@ -1280,7 +1324,7 @@ export interface NewEvent {
   rated?: boolean;
 }
 
-/** A member, and what they are to be called. */
+/** A member and the new name. */
 export interface Renamed {
   player: string;
   name: string;
@@ -1291,7 +1335,7 @@ export interface ThatEvent {
   event: string;
 }
 
-/** Somebody who may come again. */
+/** A banned member. */
 export interface Unbanned {
   name: string;
 }
@@ -1316,16 +1360,16 @@ export interface MemberView {
   here: boolean;
 }
 
-/** Nothing more needs to be said. */
+/** An empty body. */
 export type NewToken = Record<string, never>;
 
-/** The programs that you invited, the latest first. */
+/** Your invited programs, newest first. */
 export interface ProgramsView {
   programs: InvitedProgram[];
   token: string | null;
 }
 
-/** A program that you invited; it has a name once it has come. */
+/** A program invited by the user; it has a name once it has signed in. */
 export interface InvitedProgram {
   id: string;
   name: string | null;
@@ -1333,7 +1377,7 @@ export interface InvitedProgram {
   here: boolean;
 }
 
-/** What a pasted text is, and the games in it. */
+/** The format of a pasted text, and its games. */
 export interface Read {
   format: string;
   games: ReadGame[];
@@ -1349,7 +1393,7 @@ export interface ReadGame {
   note: string;
 }
 
-/** Where the parts of the engine are. */
+/** The files of the engine. */
 export interface EngineView {
   worker: string;
   module: string;
@@ -1358,13 +1402,13 @@ export interface EngineView {
   book: FileView;
 }
 
-/** A file to fetch once: under this address it is never another one. */
+/** A file with a permanent address, which can be cached forever. */
 export interface FileView {
   address: string;
   size: number;
 }
 
-/** How to ask: whoever has the signal can stop it; what else is said of who asks. */
+/** Options of a request: a signal to abort it, and additional headers. */
 export interface Options {
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -1372,7 +1416,6 @@ export interface Options {
 
 /** Ask for something. */
 export interface Get {
-  (path: `/api/archive/explorer/${string}`, options?: Options): Promise<ExplorerView>;
   (path: `/api/archive/games/${string}`, options?: Options): Promise<ArchiveGame>;
   (path: `/api/club/events/${string}`, options?: Options): Promise<EventView>;
   (path: `/api/club/players/${string}`, options?: Options): Promise<PlayerView>;
@@ -1387,11 +1430,13 @@ export interface Get {
   (path: "/api/club/yours", options?: Options): Promise<YoursView>;
   (path: "/api/games/current", options?: Options): Promise<GameView | null>;
   (path: `/api/games/${string}`, options?: Options): Promise<GameView>;
+  (path: "/api/puzzles/themes", options?: Options): Promise<PuzzleThemes>;
   (path: "/api/archive", options?: Options): Promise<ArchiveContents>;
   (path: "/api/club", options?: Options): Promise<ClubView>;
   (path: "/api/engine", options?: Options): Promise<EngineView>;
   (path: "/api/games", options?: Options): Promise<GameList>;
   (path: "/api/opponents", options?: Options): Promise<Opponents>;
+  (path: "/api/today", options?: Options): Promise<TodayView>;
 }
 
 /** Change something, or ask with a body. */
@@ -1405,6 +1450,7 @@ export interface Send {
   (method: "POST", path: `/api/club/players/${string}/challenge`, body?: NewChallenge, options?: Options): Promise<YoursView>;
   (method: "POST", path: `/api/club/tables/${string}/seat`, body?: ClubSeat, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/proposal/answer`, body: ProposalAnswer, options?: Options): Promise<GameView>;
+  (method: "POST", path: `/api/archive/explorer/${string}`, body?: ExploredLine, options?: Options): Promise<ExplorerView>;
   (method: "DELETE", path: `/api/club/challenges/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/club/host/ban", body: Whom, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/close", body: Closed, options?: Options): Promise<HostView>;
@@ -1420,6 +1466,7 @@ export interface Send {
   (method: "POST", path: `/api/games/${string}/goto`, body: GoTo, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/invitation`, body: ServerAddress, options?: Options): Promise<InvitationLink>;
   (method: "DELETE", path: `/api/games/${string}/invitation`, body?: Record<string, never>, options?: Options): Promise<null>;
+  (method: "POST", path: `/api/games/${string}/line`, body: LinePositions, options?: Options): Promise<PositionsAlong>;
   (method: "POST", path: `/api/games/${string}/moves`, body: Move, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/open`, body?: Nothing, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/phrase`, body: Phrase, options?: Options): Promise<GameView>;

@@ -1,25 +1,25 @@
-// A shared game: the one on this screen is played with another player elsewhere, or watched.
+// A shared game: played with a person on another device, or watched.
 //
-// The tab's stream sends the whole game whenever it changes, under its version. This module follows it, does what only
-// a shared game offers, and finds the way back to it after a reload.
+// The tab's stream sends the whole game with its version after each change. This module follows the stream, has the
+// actions of shared games only, and restores the game after a reload.
 
 import { write as keep, read, settings } from "../desktop/settings.js";
 import { ApiError, get, send } from "./api.js";
 import { follow, stream } from "./stream.js";
-import { act, emit, isLookingBack, receive, table, take } from "./table.js";
+import { act, emit, table, take } from "./table.js";
 
 /** @import { GameView, ProposalRequest } from "./shapes.js" */
 
-const SEAT = "outflank.seat"; // the setting with the game to which the plain address leads back
+const SEAT = "outflank.seat"; // the storage key of the game to restore at the plain address
 
-/** The id of the shared game that is followed; empty while the game on the screen is one's own. */
+/** The id of the followed shared game; empty for the visitor's own game. */
 let followed = "";
 export const sharedGame = {
   watchers: 0,
-  /** The invitation that was made to the free seat. */
+  /** The invitation to the free seat. */
   link: "",
   code: /** @type {string[]} */ ([]),
-  /** Asks whether one takes the seat of the invitation with which one came. */
+  /** Asks whether to take the seat of the invitation in the address. */
   sit: /** @type {(() => void) | null} */ (null),
 };
 
@@ -29,7 +29,7 @@ export async function openSharedGame(id) {
 }
 
 /**
- * Open a shared game in which one has just taken a seat: the stream starts again, as its player's.
+ * Open a shared game after taking a seat: the stream restarts for the player.
  * @param {string} id
  */
 export async function openTakenSeat(id) {
@@ -38,8 +38,8 @@ export async function openTakenSeat(id) {
 }
 
 /**
- * Open the shared game that the address names; where it names nothing, the one in which one had a seat.
- * @returns {Promise<boolean>}  whether there is one
+ * Open the shared game in the address, or else the last one in which the visitor had a seat.
+ * @returns {Promise<boolean>}  true if there is one
  */
 export async function openSharedGameOfAddress() {
   const named = new URLSearchParams(location.hash.slice(1)).get("table");
@@ -58,7 +58,7 @@ export async function openSharedGameOfAddress() {
   }
 }
 
-// --- What only a shared game offers ------------------------------------------------------------------
+// --- Actions of shared games -------------------------------------------------------------------------
 
 /** @param {ProposalRequest["wish"]} wish */
 export const propose = (wish) => act((game, asked) => send("POST", `${game}/proposal`, { wish, ...asked }));
@@ -70,16 +70,15 @@ export const say = (phrase) => act((game, asked) => send("POST", `${game}/phrase
 /** @param {string} text */
 export const write = (text) => act((game, asked) => send("POST", `${game}/text`, { text, ...asked }));
 
-// --- Following it ------------------------------------------------------------------------------------
+// --- The stream --------------------------------------------------------------------------------------
 
 stream.addEventListener("table", ({ detail: state }) => {
-  const before = table.latest?.id === state.id ? table.latest : null;
+  const before = table.state?.id === state.id ? table.state : null;
   if (before && before.version >= state.version) return;
-  const looksOn = !isLookingBack();
   if (before) announcePhrases(before, state);
-  receive(state);
+  take(state);
   const another = state.shared?.another;
-  if (another && before && !before.shared?.another && looksOn) openSharedGame(another);
+  if (another && before && !before.shared?.another) openSharedGame(another);
 });
 stream.addEventListener("watchers", ({ detail }) => {
   sharedGame.watchers = detail;
@@ -87,7 +86,7 @@ stream.addEventListener("watchers", ({ detail }) => {
 });
 
 /**
- * Emit the phrases that the other player has said since.
+ * Emit the new phrases of the other player.
  * @param {GameView} before
  * @param {GameView} state
  */
@@ -99,7 +98,7 @@ function announcePhrases(before, state) {
 }
 
 /**
- * Remember a game in which one has a seat while it goes on, for a reload; forget it afterwards.
+ * Remember a running game in which the visitor has a seat, for a reload; forget it when it is over.
  * @param {GameView} game
  */
 function rememberSeat({ id, shared, outcome }) {
@@ -122,5 +121,5 @@ table.addEventListener("state", ({ detail: { state } }) => {
   if (followed !== state.id) sharedGame.link = "";
   followed = state.id;
   follow({ table: state.id });
-  rememberSeat(table.latest);
+  rememberSeat(table.state);
 });

@@ -7,7 +7,7 @@ import { askText } from "../desktop/message_box.js";
 import { launch } from "../desktop/programs.js";
 import { settings } from "../desktop/settings.js";
 import { answerProposal, claim, propose, say, sharedGame, write } from "./shared_game.js";
-import { goTo, isLookingBack, table, undo } from "./table.js";
+import { table, undo } from "./table.js";
 import { who } from "./words.js";
 
 /** @import { Color, GameView, NewsView } from "./shapes.js" */
@@ -49,7 +49,7 @@ export function sharedGameBar() {
       sharedGame,
       settings.get("phrases"),
     ]);
-    if (now === drawnAs) return; // its buttons may have the focus
+    if (now === drawnAs) return; // keep the focus on its buttons
     drawnAs = now;
     news.replaceChildren(...rows.map(([text, ...buttons]) => el("div.shared-row", {}, el("p", {}, text), ...buttons)));
     tools.replaceChildren(...toolsOf(state));
@@ -59,7 +59,7 @@ export function sharedGameBar() {
 }
 
 /**
- * What there is to know, a row each, with what can be done about it.
+ * The messages, one row each, with their buttons.
  * @param {GameView} state
  * @param {number} since  seconds since the server sent it
  * @returns {[text: string, ...buttons: HTMLElement[]][]}
@@ -68,8 +68,6 @@ function newsOf(state, since) {
   const { you, may, news, called_off } = state.shared ?? missing();
   /** @type {[string, ...HTMLElement[]][]} */
   const rows = news.map(({ sentence, actions }) => [sentence, ...actions.map((action) => button(...ACTIONS[action]))]);
-  if (isLookingBack())
-    rows.push([_("You are viewing an earlier position."), button(_("Back to the game"), () => goTo(table.latest.ply))]);
   for (const color of /** @type {Color[]} */ (["black", "white"])) {
     const { gone } = state.seats[color];
     if (gone === null || color === you || state.outcome || called_off) continue;

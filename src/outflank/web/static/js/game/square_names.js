@@ -1,4 +1,4 @@
-// The names of squares: a1 is the first, its column a letter and its row a number.
+// Names of squares: a letter for the column and a number for the row; a1 is the first square.
 
 export const LETTERS = "abcdefghijklmnop";
 
@@ -9,7 +9,7 @@ export const LETTERS = "abcdefghijklmnop";
 export const squareName = (index, size) => LETTERS[index % size] + (Math.floor(index / size) + 1);
 
 /**
- * -1 where the board has no such square.
+ * -1 if the board has no such square.
  * @param {string} name
  * @param {number} size
  */

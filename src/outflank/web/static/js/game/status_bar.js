@@ -1,7 +1,8 @@
-// The status bar of the game: the state of the game, a progress bar while a computer thinks, the move and the discs.
+// The status bar of the game: its state, a progress bar while a computer thinks, the move number and the discs.
 
 import { el } from "../desktop/dom.js";
 import { _, ngettext } from "../desktop/language.js";
+import { movesMade } from "./positions.js";
 import { stop } from "./table.js";
 import { bestSentence, valueSentence } from "./value_text.js";
 import { situation } from "./words.js";
@@ -13,7 +14,7 @@ import { situation } from "./words.js";
 export function statusBar({ stopped }) {
   const text = el("div", { id: "status" });
   const turn = el("div.optional");
-  const count = el("div.optional");
+  const discs = el("div.optional");
   const stopper = el(
     "button.push",
     {
@@ -28,16 +29,26 @@ export function statusBar({ stopped }) {
   const busy = el("div.progress.busy", { role: "progressbar", "aria-label": _("The computer is thinking") }, el("i"));
   const thinking = el("div.thinking", { hidden: true }, busy, stopper);
   return {
-    node: el("div.statusbar", {}, text, thinking, turn, count),
+    node: el("div.statusbar", {}, text, thinking, turn, discs),
     /** @param {GameView} state */
     draw(state) {
       const { black, white } = state.counts;
-      const number = state.moves.slice(0, state.ply).filter((move) => move.square).length;
-      turn.textContent = _("Move {number}", { number });
-      count.textContent = _("Black {black} · White {white}", { black, white });
+      turn.textContent = _("Move {number}", { number: movesMade(state) });
+      discs.textContent = _("Black {black} · White {white}", { black, white });
     },
     /**
-     * Show that a computer thinks, and whether it can be stopped.
+     * What a study says of the position on the board.
+     * @param {string} sentence
+     * @param {{ board: string }} position
+     */
+    drawScene(sentence, { board }) {
+      const count = (/** @type {string} */ disc) => [...board].filter((one) => one === disc).length;
+      text.textContent = text.title = sentence;
+      turn.textContent = "";
+      discs.textContent = _("Black {black} · White {white}", { black: count("X"), white: count("O") });
+    },
+    /**
+     * Show that a computer is thinking, and whether it can be stopped.
      * @param {string} some
      * @param {object | null} stoppable
      */
@@ -46,7 +57,7 @@ export function statusBar({ stopped }) {
       stopper.hidden = !stoppable;
     },
     /**
-     * Show the most important thing that is known.
+     * Show the most important known fact.
      * @param {GameView} state
      * @param {Known} known
      */
@@ -63,7 +74,7 @@ export function statusBar({ stopped }) {
 function sentence(state, { refused, thought, hinted, values, pointed }) {
   if (refused) return refused;
   if (thought) return thought;
-  if (hinted) return hinted.value ? bestSentence([hinted.value]) : hinted.sentence;
+  if (hinted) return hinted.sentence || (hinted.value ? bestSentence([hinted.value]) : hinted.square);
   const flips = pointed && state.legal[pointed];
   if (flips) {
     const here = values.find((value) => value.square === pointed);

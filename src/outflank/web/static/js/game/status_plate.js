@@ -1,4 +1,4 @@
-// The plate on the upper edge of the board: shows a pass, and that the server does not answer.
+// The plate on the upper edge of the board: shows a pass or a missing server.
 
 import { el, icon, setIcon } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";

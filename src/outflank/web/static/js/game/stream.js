@@ -1,15 +1,16 @@
-// The one stream of this tab (server-sent events): what happens at the table on the screen, in the club, in an event,
-// and which game is the current one where all visitors share it.
+// The only stream of this tab (server-sent events): the current game, the club, an event, and which game is the
+// current one on a one-game server.
 //
-// Each event is whole, so a stream that was cut, or a computer that slept, is complete with the next one.
+// Each event has the complete state, so the next one suffices after an interruption or sleep. What a lost connection
+// means to others is decided on the server (web/http/presence.py); failed requests are repeated by api.js.
 
 import { emitter } from "../desktop/typed_events.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { ClubView, EventView, GameView, YoursView } from "./shapes.js" */
 
-const SILENCE = 40_000; // ms after which a stream without a sign of life is opened again
-const AGAIN = 2000; // ms before a stream that was refused is opened again
+const SILENCE = 40_000; // ms after which a silent stream is reopened
+const AGAIN = 2000; // ms before a rejected stream is reopened
 
 /**
  * @typedef {{ table: GameView, watchers: number, club: ClubView, event: EventView, paired: string,
@@ -21,10 +22,10 @@ const emit = emitter(stream);
 const topics = { table: "", current: false, club: false, event: "" };
 /** @type {EventSource | null} */
 let source = null;
-let heard = 0; // when the last sign of life came
+let heard = 0; // when the last event arrived
 
 /**
- * Follow a table, the club, an event, or several; what is not named stays as it is.
+ * Follow a game, the club, an event, or several; unspecified ones do not change.
  * @param {Partial<typeof topics>} wanted
  */
 export function follow(wanted) {
@@ -90,12 +91,12 @@ function listen() {
     hear(() => {}),
   );
   mine.addEventListener("error", () => {
-    // Mostly the browser tries again by itself; where the server refused, it does not.
+    // Browsers usually reconnect automatically, but not after a rejection.
     if (mine.readyState === EventSource.CLOSED && source === mine) setTimeout(() => source === mine && listen(), AGAIN);
   });
 }
 
-/** After a sleep the stream may be dead without knowing it. */
+/** After sleep the stream may be dead without an error. */
 function wake() {
   if (source && performance.now() - heard > SILENCE) listen();
 }

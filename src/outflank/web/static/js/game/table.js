@@ -1,16 +1,16 @@
-// The table: the one game on this screen, and the server where it lives.
+// The table: the current game, synchronized with the server.
 //
-// Knows no rules. It sends what the player does, takes the state that comes back, asks for the computer's
-// reply when the state says that one is awaited, and keeps other tabs with the same game in step. A game of
-// one's own and one that is shared with another player take the same requests; shared_game.js has what only
+// Contains no rules. It sends the player's actions, takes the returned state, requests the computer's
+// reply when one is pending, and keeps other tabs with the same game in sync. A visitor's own game and a
+// shared game use the same requests; shared_game.js has what only
 // a shared game has.
 // Emits on `table`: see TableEvents.
 //
-// A move is shown immediately, as a guess made of what the state says that it flips; the server then confirms it,
-// or refuses and the guess is dropped. Only modules that draw the game use guesses; all others wait for the state.
+// A move is shown immediately, as a guess from the flips in the state; the server then confirms it,
+// or rejects it and the guess is dropped. Only modules that draw the game use guesses; all others wait for the state.
 //
-// A game in a link (kind "link") is only looked at: its id is the link itself, with the ply behind @. The first
-// move in it answers with a game of one's own, and so does a move in the middle of a finished game.
+// A game in a link (kind "link") is read-only: its id is the link itself, with the ply after @. The first
+// move in it creates a new game, and so does a move in the middle of a finished game.
 
 import { _ } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
@@ -35,44 +35,40 @@ import { follow, stream } from "./stream.js";
 import { thinkingText } from "./words.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
-/** @import { Marks } from "./board_view.js" */
 /** @import { ActionRequest, Color, GameView, HintView, Import, NewGame } from "./shapes.js" */
 /** @import { MoveProbability, Notice, SaidView, ValueView } from "./shapes.js" */
 
-const QUICKEST_ANSWER = 450; // ms: an immediate reply would be missed by the eye
-const AFTER_A_PASS = 1600; // ms: time to read who could not move
+const QUICKEST_ANSWER = 450; // ms, because an instant reply is easy to miss
+const AFTER_A_PASS = 1600; // ms, time to read the pass message
 const LATE = 900; // ms after which the page shows that the server has not answered
 const IS_LATE = _("Waiting for the server…");
 
 /**
  * @typedef {object} TableEvents
- * @property {{ state: GameView, before: GameView | null }} state  what is shown now; what of the same game was before
- * @property {GameView | null} guess  a move was made that the server has not confirmed yet; null: it was refused
- * @property {null} ended          the player tries to go on with a game that is over
+ * @property {{ state: GameView, before: GameView | null }} state  the new state and the previous one of the same game
+ * @property {GameView | null} guess  a move not confirmed by the server yet; null: it was rejected
+ * @property {null} ended          the player tries to continue a finished game
  * @property {string} illegal      a square where the person to move cannot play
  * @property {Notice} notice       a pass, a failure, the end
  * @property {ApiError} refused
- * @property {string} thinking     what a computer thinks about; empty when that ends
+ * @property {string} thinking     the message while a computer thinks; empty at the end
  * @property {HintView} hint
- * @property {ValueView[]} values  of the moves; none where they are hidden
- * @property {MoveProbability[]} probabilities  of the moves; none where they are hidden
- * @property {Marks} marks         what a review points at
- * @property {null} shared         something in a shared game changed that is not the position shown
+ * @property {ValueView[]} values  of the moves; empty if hidden
+ * @property {MoveProbability[]} probabilities  of the moves; empty if hidden
+ * @property {null} shared         a shared game changed, but not the shown position
  * @property {SaidView} said       the other player said something
  */
 
 const events = /** @type {TypedEvents<TableEvents>} */ (new EventTarget());
 export const table = Object.assign(events, {
-  // There from the first game on, and nothing is opened before; only what comes by itself looks whether it is.
+  // Set with the first game, before anything is opened; only asynchronous events must check it.
   state: /** @type {GameView} */ (/** @type {unknown} */ (null)),
-  /** The newest state of this game; `state` is an earlier one while one looks back in a shared game. */
-  latest: /** @type {GameView} */ (/** @type {unknown} */ (null)),
   busy: /** @type {AbortController | null} */ (null),
   guess: /** @type {GameView | null} */ (null),
-  /** Resolves when the discs on the board lie still; a computer's answer waits for that. Set by the game window. */
+  /** Resolves when the board's animations have ended; a computer's reply waits for it. Set by the game window. */
   still: /** @type {Promise<unknown>} */ (Promise.resolve()),
 });
-/** What is drawn: the state, or the move that is on its way. */
+/** The state to draw: the confirmed one, or the guess for a pending move. */
 export const displayed = () => table.guess ?? table.state;
 /** Dispatch an event of the table. */
 export const emit = emitter(events);
@@ -80,30 +76,17 @@ const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel("outflank.
 const gamePath = () => /** @type {const} */ (`/api/games/${table.state.id}`);
 /** The state after a computer's immediate reply, until it is shown. */
 let replied = /** @type {GameView | null} */ (null);
-let shownAt = 0; // when the position was shown that the player thinks about
+let shownAt = 0; // when the current position was shown to the player
 
 /**
- * Take a state in, unless a newer one of the same game is already shown. Where it brought a computer's immediate reply,
- * one's own move is shown first.
+ * Take a state, unless a newer one of the same game is already shown. If it includes a computer's instant reply, the
+ * player's own move is shown first.
  * @param {GameView} state
  */
 export function take(state, { spread = true, redraw = false } = {}) {
   if (table.state?.id === state.id && table.state.version > state.version) return;
   replied = state.reply ? { ...state, reply: null } : null;
-  table.latest = state.reply ? beforeReply(state, state.reply, table.state.clock) : state;
-  show(table.latest, { spread, redraw });
-}
-
-/**
- * Take in a state that came by itself; while the player looks back, the position shown stays.
- * @param {GameView} state
- */
-export function receive(state, { spread = true } = {}) {
-  if (!isLookingBack()) take(state, { spread });
-  else if (table.latest.id === state.id && table.latest.version < state.version) {
-    table.latest = state;
-    emit("shared", null);
-  }
+  show(state.reply ? beforeReply(state, state.reply, table.state.clock) : state, { spread, redraw });
 }
 
 /** @param {GameView} state */
@@ -122,25 +105,25 @@ function show(state, { spread = false, redraw = false } = {}) {
 }
 
 /**
- * The browser remembers for each tab which game it shows: a reload shows it again, and Back the one before.
+ * Each tab's history remembers its game: a reload shows it again, and Back shows the previous one.
  * @param {GameView} state
  */
 function rememberGame(state) {
   const address =
     state.kind === "link" ? `#game=${state.id.slice(1)}` : state.shared ? `#table=${state.id}` : location.pathname;
   const here = { game: state.id };
-  const there = history.state?.game; // none where the browser itself has just gone to an address
+  const there = history.state?.game; // absent if the browser has just navigated to an address
   if (there && !sameGame(there, state.id)) history.pushState(here, "", address);
   else history.replaceState(here, "", address);
 }
 
-/** Back or Forward led to another game, or to the address of one. */
+/** Handle Back or Forward to another game, or to the address of one. */
 export const revisit = () => attempt(async () => take(await get(`/api/games/${history.state.game}`)));
 
-// --- What a player can do ----------------------------------------------------------------------------
+// --- Player actions ----------------------------------------------------------------------------------
 
 /**
- * Play there. A square where one cannot play is refused without asking the server; while a move is on its way, others
+ * Play a square. An illegal square is rejected without a request to the server; while a move is pending, others
  * are ignored.
  * @param {string} square
  */
@@ -156,7 +139,7 @@ export async function play(square) {
     return;
   }
   const { ply } = state;
-  const thought = Math.max(0, (performance.now() - shownAt) / 1000); // by a clock that is never set back
+  const thought = Math.max(0, (performance.now() - shownAt) / 1000); // monotonic clock
   if (state.legal[square]) {
     table.guess = afterMove(state, square);
     emit("guess", table.guess);
@@ -165,22 +148,12 @@ export async function play(square) {
 }
 
 /**
- * Whether to ask for it: in one's own game always, since a move on its way may make it possible.
+ * Whether to send the request: always in the visitor's own game, as a pending move may make it possible.
  * @param {"undo" | "redo"} what
  */
 const offered = (what) => !table.state.shared || table.state.can[what];
 export const undo = () => offered("undo") && act((game, asked) => send("POST", `${game}/undo`, asked));
 export const redo = () => offered("redo") && act((game, asked) => send("POST", `${game}/redo`, asked));
-/**
- * A shared game is looked through on this screen alone.
- * @param {number} ply
- */
-export function goTo(ply) {
-  if (table.state.shared) show(positionAt({ ...table.latest, notices: [] }, ply), { redraw: true });
-  else act((game, asked) => send("POST", `${game}/goto`, { ply, ...asked }));
-}
-/** Whether an earlier position is looked at while a shared game goes on. */
-export const isLookingBack = () => Boolean(table.state?.shared) && table.state.ply < table.latest.ply;
 export const resign = () => act((game, asked) => send("POST", `${game}/resign`, asked));
 export const timeUp = () => act((game, asked) => send("POST", `${game}/time`, asked));
 export const swapSeats = () => act((game, asked) => send("POST", `${game}/swap`, asked));
@@ -193,18 +166,9 @@ export const changeSeat = (color, seat) =>
 export const resume = () => act((game, asked) => send("POST", `${game}/resume`, asked));
 export const stop = () => {
   table.busy?.abort();
-  // Whatever the position is by then: a reply on its way may be faster, and is not what is stopped.
+  // At any version: a reply may arrive first, and it is not what is being stopped.
   return act((game, { request }) => send("POST", `${game}/stop`, { request }));
 };
-
-/**
- * Go so many positions on, or back, but not to stop on a pass: the game moves on from those by itself.
- * @param {number} by
- */
-export function step(by) {
-  const to = table.state.ply + by;
-  if (to >= 0 && to <= table.state.moves.length) goTo(to);
-}
 
 /** The ms between the moves of two computers. */
 function chosenPace() {
@@ -214,20 +178,20 @@ function chosenPace() {
 
 let queue = Promise.resolve();
 /**
- * Do one thing at a time, in order, however long the server is away: what was done is kept until then.
+ * Perform actions one at a time, in order; they are kept while the server is unreachable.
  * @param {(game: `/api/games/${string}`, asked: ActionRequest) => Promise<GameView>} ask
  */
 export function act(ask) {
   queue = queue.then(async () => {
     const { id, shared } = table.state;
     const { version } = replied ?? table.state;
-    // A shared game changes by itself, so what is done there is meant for any version of it.
+    // A shared game can change at any time, so its actions apply to any version.
     const asked = shared ? { request: requestId() } : { version, request: requestId() };
     const path = gamePath();
     const late = setTimeout(() => setLine(IS_LATE), LATE);
     try {
       const state = await retryUntilOnline(() => ask(path, asked));
-      if (table.state.id === id) take(state); // and no other game was put on the table since
+      if (table.state.id === id) take(state); // and no other game was opened since
     } catch (problem) {
       refuse(problem);
     } finally {
@@ -238,7 +202,7 @@ export function act(ask) {
   return queue;
 }
 
-/** @param {unknown} problem  whatever was thrown; thrown again unless the server refused */
+/** @param {unknown} problem  the thrown value; rethrown unless the server rejected the request */
 function refuse(problem) {
   if (!(problem instanceof ApiError)) throw problem;
   if (table.guess) {
@@ -252,6 +216,21 @@ function refuse(problem) {
 /** @param {NewGame} choice */
 export const newGame = (choice) =>
   attempt(async () => take(await send("POST", "/api/games", { ...choice, request: requestId() })));
+/**
+ * A new game from a position, with the same players.
+ * @param {GameView} game
+ * @param {string[]} line  the moves to the position
+ */
+export function playFrom(game, line) {
+  const first = positionAt(game, 0);
+  return newGame({
+    size: game.size,
+    start: `${first.board} ${first.turn === "black" ? "X" : "O"}`,
+    transcript: line.join(""),
+    black: game.seats.black.player,
+    white: game.seats.white.player,
+  });
+}
 /** @param {string} id */
 export const open = (id) => attempt(async () => take(await send("POST", `/api/games/${id}/open`)));
 /** @param {Import} body */
@@ -263,12 +242,24 @@ export async function hint() {
   emit("thinking", _("Looking for a good move…"));
   const { id, ply } = table.state;
   try {
-    const found = (await hintHere()) ?? (await hintThere());
+    const found = await adviceFor();
     if (table.state.id === id && table.state.ply === ply) emit("hint", found);
   } catch (problem) {
     refuse(problem);
   } finally {
     emit("thinking", "");
+  }
+}
+
+/** The server's hint has a reason; while it is away, this machine finds the move alone. */
+async function adviceFor() {
+  try {
+    return await hintThere();
+  } catch (problem) {
+    const away = problem instanceof ApiError && problem.status === 0;
+    const found = away ? await hintHere() : null;
+    if (found) return found;
+    throw problem;
   }
 }
 
@@ -278,7 +269,7 @@ const hintThere = () =>
   });
 
 /**
- * The best move as this machine finds it; null where only the server can.
+ * The best move found on this machine; null if only the server can find it.
  * @returns {Promise<HintView | null>}
  */
 async function hintHere() {
@@ -287,7 +278,7 @@ async function hintHere() {
   try {
     const answer = await thinkHere({ ask: "values", position: positionOf(table.state), lines: 1 });
     const value = "values" in answer ? answer.values[0] : null;
-    return value && { square: value.square, sentence: "", value };
+    return value && { square: value.square, sentence: "", more: "", value };
   } catch (problem) {
     if (problem instanceof CannotThinkHere) return null;
     throw problem;
@@ -307,16 +298,16 @@ async function attempt(what) {
 }
 
 /**
- * Look at a game in a link; nothing of it is kept.
+ * View a game in a link; nothing is stored.
  * @param {string} link
  */
 export const look = (link) => attempt(async () => take(await get(`/api/games/~${encodeURIComponent(link)}`)));
 
-/** The game this tab showed, or the one this visitor was playing, or a new one with the server's usual players. */
+/** The last game of this tab, or the visitor's current one, or a new one with the default players. */
 export const lastGame = async () =>
   (await shownHere()) ?? (await send("POST", "/api/games/current", { request: requestId() }));
 
-/** The game that this tab showed before it was reloaded, if it is still there. */
+/** The game that this tab showed before a reload, if it still exists. */
 async function shownHere() {
   const game = history.state?.game;
   if (!game || game.startsWith("~") || location.hash) return null;
@@ -335,7 +326,7 @@ export async function refresh() {
   const { id } = table.state;
   try {
     const state = await retryUntilOnline(() => get(gamePath()));
-    if (table.state.id === id) receive({ ...state, notices: [] }, { spread: false });
+    if (table.state.id === id) take({ ...state, notices: [] }, { spread: false });
   } catch (problem) {
     if (!(problem instanceof ApiError && problem.status === 404)) refuse(problem);
   } finally {
@@ -345,7 +336,7 @@ export async function refresh() {
 
 // --- The computer's reply ----------------------------------------------------------------------------
 
-/** Ask for the reply that is awaited. With several tabs on the game, one asks and the rest look on. */
+/** Request the pending reply. If several tabs show the game, only one requests it. */
 async function drive() {
   const { id, thinking } = table.state;
   if (!thinking || table.busy) return;
@@ -361,7 +352,7 @@ async function drive() {
     table.busy = null;
     emit("thinking", "");
   }
-  // Something else is awaited by now, or the next computer is to move.
+  // Another reply is pending by now, or the next computer is to move.
   if (table.state.thinking && !(table.state.id === id && table.state.thinking.ticket === thinking.ticket)) drive();
 }
 
@@ -383,12 +374,12 @@ async function askFor(id, ticket, turn) {
   const { signal } = turn;
   const state = replied ?? (await answerHere(id, ticket, signal)) ?? (await answerThere(id, ticket, signal));
   await early;
-  if (!alone) await table.still; // one's own discs have turned over
+  if (!alone) await table.still; // after the player's own discs have flipped
   if (awaited()) take(state);
 }
 
 /**
- * The computer's move found on this machine, and what the server says to it; null where only the server can find one.
+ * Find the computer's move on this machine and send it; null if only the server can find it.
  * @param {string} id
  * @param {number} ticket
  * @param {AbortSignal} signal
@@ -413,7 +404,7 @@ async function answerHere(id, ticket, signal) {
 }
 
 /**
- * The computer's move found on the server.
+ * Let the server find the computer's move.
  * @param {string} id
  * @param {number} ticket
  * @param {AbortSignal} signal
@@ -426,7 +417,7 @@ const answerThere = (id, ticket, signal) =>
 
 // --- One game for all visitors -----------------------------------------------------------------------
 
-/** Follow the game that all visitors of this server share, also when another one is started. */
+/** Follow the game that all visitors of this server share, even when a new one starts. */
 export function followCurrent() {
   if (!("oneGame" in document.documentElement.dataset)) return;
   stream.addEventListener("current", ({ detail }) => {
@@ -438,7 +429,7 @@ export function followCurrent() {
 }
 
 /** @type {{ id: string, version: number } | null} */
-let newest = null; // what the server said last, until it is shown
+let newest = null; // the server's latest state until it is shown
 async function catchUp() {
   while (newest) {
     const said = newest;
@@ -452,7 +443,7 @@ async function catchUp() {
   }
 }
 
-// --- Other tabs, and coming back to this one ---------------------------------------------------------
+// --- Other tabs, and returning to this tab -----------------------------------------------------------
 
 otherTabs?.addEventListener("message", ({ data }) => {
   if (data.id === table.state?.id && data.version > table.state.version) refresh();

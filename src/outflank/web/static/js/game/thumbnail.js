@@ -6,7 +6,7 @@ import { squareIndex } from "./square_names.js";
 /**
  * @param {string} board
  * @param {number} size
- * @param {string | null} [last]  the square that was played last, which is marked
+ * @param {string | null} [last]  the last move, which is marked
  */
 export function thumbnail(board, size, last = null) {
   const picture = svg("svg", { class: "thumb", viewBox: `-.2 -.2 ${size + 0.4} ${size + 0.4}`, "aria-hidden": "true" });

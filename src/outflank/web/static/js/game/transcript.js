@@ -1,17 +1,18 @@
-// Copying the moves out, pasting moves in.
+// Copies and pastes moves.
 
 import { balloon } from "../desktop/balloon.js";
 import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
 import { _, ngettext } from "../desktop/language.js";
 import { messageBox } from "../desktop/message_box.js";
+import { launch } from "../desktop/programs.js";
 import { close, openWindow } from "../desktop/windows.js";
 import { get, send } from "./api.js";
 import { look, newGame, table } from "./table.js";
 
-/** @import { ReadGame, SeatsView } from "./shapes.js" */
+/** @import { ReadGame } from "./shapes.js" */
 
 export async function copyMoves() {
-  const transcript = table.state.moves.map((move) => move.square ?? "").join(""); // the whole game, wherever one looks
+  const transcript = table.state.moves.map((move) => move.square ?? "").join(""); // the whole game, from any position
   if (!transcript) {
     messageBox({ title: _("Copy moves"), text: _("No moves have been played yet."), icon: "info" });
     return;
@@ -24,7 +25,7 @@ export async function copyMoves() {
       icon: "copy",
     });
   } catch {
-    showMoves(transcript); // clipboards need permission, or https
+    showMoves(transcript); // the clipboard needs permission or https
   }
 }
 
@@ -56,18 +57,16 @@ function showMoves(transcript) {
 }
 
 /**
- * A new game from one that was read: its start, its moves.
+ * A game that was read, with its own players; it is analysed.
  * @param {ReadGame} game
- * @param {SeatsView} seats
  */
-const begin = (game, seats) =>
-  newGame({
-    size: game.size,
-    black: seats.black.player,
-    white: seats.white.player,
-    transcript: game.transcript,
-    ...(game.start ? { start: game.start } : {}),
-  });
+async function begin(game) {
+  const { size, transcript, start, black, white } = game;
+  const names = { black_name: black || null, white_name: white || null };
+  const began = await newGame({ size, start, transcript, black: "human", white: "human", ...names });
+  if (began) launch("moves");
+  return began;
+}
 
 /** Copy an address that contains the whole game and opens at the position that is shown now. */
 export async function copyLink() {
@@ -81,7 +80,7 @@ export async function copyLink() {
   }
 }
 
-/** The game in the address, put on the table to look at; false if there is none, or none that can be read. */
+/** Open the game in the address; false if there is none or it is invalid. */
 export async function openLink() {
   const link = new URLSearchParams(location.hash.slice(1)).get("game");
   if (!link) return false;
@@ -99,7 +98,6 @@ export function pasteMoves() {
     placeholder: "f5d6c3d3c4…",
     dataset: { autofocus: "" },
   });
-  const { seats } = table.state;
   const form = el(
     "form",
     {
@@ -116,7 +114,7 @@ export function pasteMoves() {
         close(win);
         const [game] = pasted.games;
         const { length } = pasted.games;
-        if (await begin(game, seats))
+        if (await begin(game))
           balloon({
             title: _("Pasted: {format}", { format: pasted.format }),
             text: [
@@ -138,7 +136,7 @@ export function pasteMoves() {
       {},
       _(
         "Paste moves such as f5d6c3, a position, GGF, SGF, a link, or a game from another program. " +
-          "A new game starts from there with the same players.",
+          "It opens for analysis, and you can play on from any position.",
       ),
     ),
     box,
@@ -170,4 +168,4 @@ export function pasteMoves() {
 }
 
 /** @type {import("../desktop/programs.js").Program[]} */
-export const programs = [{ id: "paste", label: _("Paste moves"), icon: "paste", open: pasteMoves }];
+export const programs = [{ id: "paste", topic: "analyze", label: _("Paste moves"), icon: "paste", open: pasteMoves }];

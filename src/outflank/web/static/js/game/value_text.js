@@ -4,7 +4,7 @@ import { _ } from "../desktop/language.js";
 
 /** @import { ValueView } from "./shapes.js" */
 
-const MOST = 8; // moves of a line that are shown
+const MOST = 8; // moves shown per line
 
 /**
  * @param {number} score
@@ -16,11 +16,11 @@ export const worth = (score, digits = 0) => {
 };
 
 /**
- * How a value was found: exact, from the opening book, or by looking so many moves ahead.
+ * The source of a value: exact, the opening book, or a search depth.
  * @param {ValueView} value
  */
 export const source = ({ exact, book, depth }) =>
-  // i18n: where a value comes from: it is exact, from the opening book, or of a search so many moves deep
+  // i18n: the source of a value: exact, the opening book, or a search to some depth
   exact ? _("exact") : book ? _("book") : _("depth {depth}", { depth });
 
 /** @param {ValueView} value */

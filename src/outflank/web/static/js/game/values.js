@@ -1,5 +1,5 @@
-// Numbers on the board for every legal move: its value, or how likely the learned player plays it.
-// Values get deeper and deeper. Exact values are framed and say won (+), drawn (=) or lost (−); estimates are plain.
+// Numbers on the board for every legal move: its value, or its probability for the learned player.
+// The search depth increases step by step. Exact values are framed and show won (+), drawn (=) or lost (−).
 
 import { announce } from "../desktop/announce.js";
 import { _ } from "../desktop/language.js";
@@ -8,7 +8,7 @@ import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engi
 import { emit, table } from "./table.js";
 import { bestSentence } from "./value_text.js";
 
-/** @import { Answer } from "../thinking/worker.js" */
+/** @import { Position } from "../thinking/module.js" */
 /** @import { MoveValues, ValueView } from "./shapes.js" */
 
 /** @typedef {"values" | "probabilities"} Kind */
@@ -22,7 +22,7 @@ let asking = null;
 export const valuesShown = (kind) => on === kind;
 
 /**
- * Show or hide the numbers; they follow the game until they are hidden again.
+ * Show or hide the numbers; they follow the game until they are hidden.
  * @param {Kind} kind
  */
 export function toggleValues(kind) {
@@ -62,48 +62,58 @@ async function askValues() {
   const { id, version, outcome, thinking, can } = table.state;
   emit("values", []);
   if (outcome || thinking || !can.study) return;
-  if ((canThinkHere(table.state) && (await askHere(signal))) || table.guess) return;
-  /** @type {MoveValues["deeper"]} */
-  let effort = "glance";
-  while (effort) {
-    const asked = { effort };
-    /** @type {MoveValues} */
-    let answer;
-    try {
-      answer = await retryWhileBusy(() => send("POST", `/api/games/${id}/values`, asked, { signal }), { signal });
-    } catch (problem) {
-      if (aborted(problem)) return;
-      on = null;
-      if (!(problem instanceof ApiError)) throw problem;
-      emit("refused", problem);
-      return;
-    }
-    if (signal.aborted || table.state.id !== id || table.state.version !== version) return;
-    emit("values", answer.values);
-    effort = answer.deeper;
-    if (!effort) say(answer.values);
+  const shown = () => table.guess || (table.state.id === id && table.state.version === version);
+  const position = positionOf(table.guess ?? table.state);
+  try {
+    const found = await findValues(
+      { game: table.guess ? null : id, position },
+      { signal, report: (values) => shown() && emit("values", values) },
+    );
+    if (found && shown()) say(found);
+  } catch (problem) {
+    if (aborted(problem)) return;
+    on = null;
+    if (!(problem instanceof ApiError)) throw problem;
+    emit("refused", problem);
   }
 }
 
 /**
- * The same on this machine; whether it could.
- * @param {AbortSignal} signal
+ * The values of all moves of a position, reported deeper and deeper; null where nobody can say. This machine's engine
+ * finds them, or the server's.
+ * @param {{ game: string | null, position: Position, line?: string[] }} about  line: where it is not the game's own
+ * @param {{ signal: AbortSignal, report: (values: ValueView[]) => unknown }} options
+ * @returns {Promise<ValueView[] | null>}
  */
-async function askHere(signal) {
-  try {
-    /** @param {Answer} answer */
-    const report = (answer) => "values" in answer && emit("values", answer.values);
-    const answer = await thinkHere(
-      { ask: "values", position: positionOf(table.guess ?? table.state) },
-      { signal, report },
-    );
-    if ("values" in answer) say(answer.values);
-    return true;
-  } catch (problem) {
-    if (problem instanceof CannotThinkHere) return false;
-    if (aborted(problem)) return true;
-    throw problem;
+export async function findValues({ game, position, line: moves }, { signal, report }) {
+  if (canThinkHere(position)) {
+    try {
+      const answer = await thinkHere(
+        { ask: "values", position },
+        { signal, report: (found) => "values" in found && report(found.values) },
+      );
+      if ("values" in answer) {
+        report(answer.values);
+        return answer.values;
+      }
+    } catch (problem) {
+      if (!(problem instanceof CannotThinkHere)) throw problem;
+    }
   }
+  if (!game) return null;
+  /** @type {MoveValues["deeper"]} */
+  let effort = "glance";
+  /** @type {ValueView[]} */
+  let values = [];
+  while (effort) {
+    const asked = { effort, line: moves ?? null };
+    /** @type {MoveValues} */
+    const answer = await retryWhileBusy(() => send("POST", `/api/games/${game}/values`, asked, { signal }), { signal });
+    signal.throwIfAborted();
+    ({ values, deeper: effort } = answer);
+    report(values);
+  }
+  return values;
 }
 
 /** @param {ValueView[]} values */
@@ -116,7 +126,7 @@ table.addEventListener("state", () => {
   ask();
 });
 
-// While the server is away a move waits for it, and this machine goes on with the position that is shown.
+// While the server is unreachable, a move waits for it, and this machine continues with the shown position.
 const goOn = () => {
   if (on === "values" && table.guess && line.trouble) askValues();
 };

@@ -1,4 +1,4 @@
-// Sentences and words that several windows use.
+// Sentences and words used by several windows.
 
 import { _, language, ngettext } from "../desktop/language.js";
 import { squareIndex } from "./square_names.js";
@@ -21,20 +21,20 @@ export const gamesOf = (some, count) => ngettext("{some} of {count} game", "{som
 export const boardSize = (size) => `${size} × ${size}`;
 
 /**
- * A sentence that comes without its full stop.
+ * Add the full stop to a sentence.
  * @param {string} sentence
  */
-// i18n: only the full stop is yours, such as "{sentence}。"
+// i18n: only the full stop is to be translated, such as "{sentence}。"
 export const ended = (sentence) => _("{sentence}.", { sentence });
 
 /**
- * The name a person at this screen gave; empty where they gave none.
+ * The name entered for a person at this screen; empty if there is none.
  * @param {GameView["seats"]["black"]} seat
  */
 export const nameOf = (seat) => (seat.human && !["Human", _("Human")].includes(seat.title) ? seat.title : "");
 
 /**
- * Whether the one person at this screen plays this color.
+ * True if the only person at this screen plays this color.
  * @param {GameView} state
  * @param {Color} color
  */
@@ -49,7 +49,7 @@ export function isYou({ shared, seats }, color) {
  */
 export function who(state, color) {
   const seat = state.seats[color];
-  // i18n: the player at this screen, where a name would stand
+  // i18n: the player at this screen, used instead of a name
   if (isYou(state, color)) return _("You");
   return state.shared || !seat.human ? seat.title : nameOf(seat) || COLOR[color];
 }
@@ -79,11 +79,7 @@ export function situation(state) {
       outcome ? ended(outcome.sentence) : _("Play a move to continue from here as {color}.", { color }),
     ].join(" ");
   if (outcome) return gameOver(outcome.sentence);
-  if (state.shared) {
-    if (ply < state.moves.length)
-      return _("You are viewing position {ply} of {count}.", { ply, count: state.moves.length });
-    if (state.shared.called_off || state.shared.free) return ended(state.status);
-  }
+  if (state.shared?.called_off || state.shared?.free) return ended(state.status);
   const moves = Object.keys(state.legal).length; // none where the server has not sent them yet
   if (isYou(state, turn))
     return moves
@@ -104,14 +100,14 @@ export function situation(state) {
 export const gameOver = (result) => _("Game over. {result}.", { result });
 
 /**
- * Whether a color is played at this screen.
+ * True if a color is played at this screen.
  * @param {GameView} state
  * @param {Color} color
  */
 export const isHere = (state, color) => (state.shared ? state.shared.you === color : state.seats[color].human);
 
 /**
- * Why the person to move cannot play there.
+ * Why the person to move cannot play a square.
  * @param {GameView} state
  * @param {string} square
  */
@@ -123,9 +119,9 @@ export const illegal = (state, square) =>
       : _("White cannot play {square}: it flips no discs.", { square });
 
 /**
- * How a finished game ended for the person at this screen.
+ * The result of a finished game for the person at this screen.
  * @param {GameView} state
- * @returns {"won" | "lost" | null}  null for a draw, and where none or both players are here
+ * @returns {"won" | "lost" | null}  null for a draw, and if none or both players are at this screen
  */
 export function resultHere(state) {
   const winner = state.outcome?.winner;
@@ -137,7 +133,7 @@ export function resultHere(state) {
 const other = (color) => (color === "black" ? "white" : "black");
 
 /**
- * The result in a few words: "You win 36–28", with the discs on the board, one's own first.
+ * A short result such as "You win 36–28", with the player's own discs first.
  * @param {GameView} state
  */
 export function headline(state) {
@@ -155,7 +151,7 @@ export function headline(state) {
 }
 
 /**
- * A pass, which is shown until the next move of the person here.
+ * A pass, shown until the next move of the person here.
  * @param {GameView} state
  */
 export function passed(state) {
@@ -257,8 +253,8 @@ export const sideText = (color) => (color === "black" ? _("You play Black") : _(
 /** @param {string | null | undefined} control  such as "5+3" */
 export const clockText = (control) => (control ? _("Clock {control}", { control }) : _("No clock"));
 
-const LOCAL = /^(localhost|127\..*|\[::1\])$/; // elsewhere these mean another computer
-/** A warning beside links for others that work on this computer only; empty where they work. */
+const LOCAL = /^(localhost|127\..*|\[::1\])$/; // on other devices these refer to another computer
+/** A warning beside links that work only on this computer; empty for others. */
 export const FOR_OTHERS = LOCAL.test(location.hostname)
   ? _(
       "This address works only on this computer. To let others join, start the server with --host 0.0.0.0 and open " +

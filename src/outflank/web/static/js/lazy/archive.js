@@ -1,5 +1,5 @@
-// The archive: other people's games, found by names, years, opening and by the position on the board.
-// Keys   in the list: up/down walk · Enter or a double click opens a game
+// The archive: published games, searched by players, years, opening and the position on the board.
+// Keys   in the list: up/down select · Enter or a double click opens a game
 
 import { announce } from "../desktop/announce.js";
 import { el, meant, sentenceOf } from "../desktop/dom.js";
@@ -23,7 +23,7 @@ const result = (score) => (score === null ? "" : `${(64 + score) / 2}–${(64 - 
  * @param {NextMoveView} move
  */
 const share = (part, move) => {
-  const scored = move.won + move.drawn + move.lost; // the others have no result
+  const scored = move.won + move.drawn + move.lost; // games without a result are left out
   return scored ? `${Math.round((100 * part) / scored)} %` : "–";
 };
 
@@ -141,7 +141,7 @@ export function openArchive() {
   table.addEventListener("state", follow);
   files.listen(win.body);
 
-  /** What is in there; an empty room says what it is for. */
+  /** Show the contents; if there are none, explain the archive. */
   async function look() {
     const { files: there, may_add } = await get("/api/archive");
     const count = there.reduce((sum, file) => sum + file.games, 0);
@@ -155,7 +155,7 @@ export function openArchive() {
         : [
             el("b", {}, _("The archive is empty.")),
             " ",
-            _("It is for published games, which you can search by player, event, opening or position."),
+            _("The archive stores published games, which you can search by player, event, opening or position."),
             " ",
             may_add
               ? _("Drop files below, or add whole folders with this command:")
@@ -164,7 +164,7 @@ export function openArchive() {
             el("code", {}, `outflank archive import ${may_add ? "FOLDER" : "FILES"}`),
           ]),
     );
-    note.classList.toggle("unseen", !there.length); // said already
+    note.classList.toggle("unseen", !there.length); // already announced
   }
 
   /** With “This position”, the window follows the board. */
@@ -253,12 +253,12 @@ export function openArchive() {
   }
 
   /**
-   * The games of a file that does not go into the archive, to be opened from the same list.
+   * Show the games of a file that is not added to the archive, to open them from the same list.
    * @param {string} name
    * @param {readonly ReadGame[]} read
    */
   function choose(name, read) {
-    asked++; // drop a response that is still to come
+    asked++; // drop a pending response
     shown = [];
     moves.hidden = more.disabled = note.hidden = true;
     list.hidden = false;

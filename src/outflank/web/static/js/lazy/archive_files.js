@@ -1,4 +1,4 @@
-// Files for the archive, dropped on its window or chosen: the owner of the archive adds their games to it; other
+// Files dropped on the archive window or chosen there: the archive's owner adds their games to it; other
 // visitors open them instead.
 
 import { announce } from "../desktop/announce.js";
@@ -9,8 +9,8 @@ import { countGames } from "../game/words.js";
 
 /** @import { ReadGame } from "../game/shapes.js" */
 
-const LOOKED_AT = 300; // ms between two looks at how many games have come in
-const NAMES = { jou: "players", trn: "tournaments" }; // of WTHOR's games, in files beside them
+const LOOKED_AT = 300; // ms between two progress requests
+const NAMES = { jou: "players", trn: "tournaments" }; // the companion files of WTHOR games
 
 /** @param {File} file */
 const ending = (file) => file.name.toLowerCase().split(".").at(-1) ?? "";
@@ -29,9 +29,9 @@ const bytesOf = (file) =>
   });
 
 /**
- * The place in the window where files come in, and what has come in.
+ * The drop area of the window, and the imported files.
  * @param {{ added: () => unknown, opened: (name: string, games: readonly ReadGame[]) => unknown }} then
- *   what to do when games are in the archive, or read from a file that may not go there
+ *   called when games are added to the archive, or read from a file that is not added
  */
 export function archiveFiles(then) {
   let mayAdd = false;
@@ -56,7 +56,7 @@ export function archiveFiles(then) {
   const node = el("div.archive-drop", {}, icon("open"), el("div", {}, words, bar, said), choose, chooser);
 
   /**
-   * Let files be dropped on an element.
+   * Accept files dropped on an element.
    * @param {HTMLElement} place
    */
   function listen(place) {
@@ -108,7 +108,7 @@ export function archiveFiles(then) {
   }
 
   /**
-   * The files one after the other, and a sentence for each.
+   * Import the files one after another, with a message for each.
    * @param {File[]} files
    */
   async function add(files) {
@@ -142,7 +142,7 @@ export function archiveFiles(then) {
   }
 
   /**
-   * Look now and then how many games have come in, until the file is done.
+   * Show the number of imported games until the file is done.
    * @param {Promise<unknown>} put
    * @param {(games: number) => void} report
    */
@@ -152,7 +152,7 @@ export function archiveFiles(then) {
     put.then(stop, stop);
     for (;;) {
       await pause(LOOKED_AT);
-      const now = running ? await get("/api/archive").catch(() => null) : null; // the file itself says what is wrong
+      const now = running ? await get("/api/archive").catch(() => null) : null; // the import reports its own errors
       if (!running) return;
       if (now) report(now.coming_in ?? 0);
     }
@@ -161,10 +161,10 @@ export function archiveFiles(then) {
   /**
    * @param {number} at
    * @param {File[]} games
-   * @param {number} read  games of the file that comes in
+   * @param {number} read  number of games read so far
    */
   function show(at, games, read) {
-    const several = games.length > 1; // within one file the progress is not known
+    const several = games.length > 1; // progress within one file is unknown
     bar.hidden = false;
     bar.classList.toggle("busy", !several);
     done.style.width = several ? `${(100 * at) / games.length}%` : "";
@@ -179,7 +179,7 @@ export function archiveFiles(then) {
   }
 
   /**
-   * Not ours to change: the games are read, and open as one's own.
+   * The visitor cannot change this archive: read the games, which open as the visitor's own.
    * @param {File[]} files
    */
   async function open([file, ...more]) {

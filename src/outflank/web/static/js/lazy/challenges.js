@@ -1,4 +1,4 @@
-// Challenges: to ask a member of the club for a game, to be asked, and what comes of it.
+// Challenges: send one to a club member, answer one, and see the answers.
 
 import { balloon } from "../desktop/balloon.js";
 import { el, icon, sentenceOf } from "../desktop/dom.js";
@@ -9,22 +9,22 @@ import { settings } from "../desktop/settings.js";
 import { sounds } from "../desktop/sounds.js";
 import { alertUser, close, openWindow } from "../desktop/windows.js";
 import { get, send } from "../game/api.js";
-import { tableDialog } from "../game/club_dialogs.js";
-import { person } from "../game/club_player.js";
 import { openTakenSeat } from "../game/shared_game.js";
 import { stream } from "../game/stream.js";
 import { boardSize, clockText, invites, sideText } from "../game/words.js";
+import { tableDialog } from "./club_dialogs.js";
+import { person } from "./club_player.js";
 
 /** @import { ChallengeView, PersonView, YoursView } from "../game/shapes.js" */
 
 /** @typedef {ReturnType<typeof openWindow>} Win */
 
 const TITLE = _("Challenge");
-const PATIENCE = 60_000; // ms after which the server drops a challenge without an answer
+const PATIENCE = 60_000; // ms after which an unanswered challenge expires on the server
 
-/** The window of each challenge that waits for an answer. @type {Map<string, { win: Win, timer: number }>} */
+/** The window of each open challenge. @type {Map<string, { win: Win, timer: number }>} */
 const asked = new Map();
-/** Those that one has heard the answer of. @type {Set<string>} */
+/** Challenges whose answer was shown. @type {Set<string>} */
 const settled = new Set();
 
 /** @param {unknown} problem */
@@ -49,7 +49,7 @@ export async function openChallenge(who) {
 }
 
 /**
- * Show what waits for an answer, and what was answered.
+ * Show open and answered challenges.
  * @param {YoursView} yours
  */
 export function watch({ challenges }) {
@@ -120,7 +120,7 @@ function show(one) {
   alertUser(win);
 }
 
-/** @param {ChallengeView} one  that was answered */
+/** @param {ChallengeView} one  the answered challenge */
 async function hear(one) {
   settled.add(one.id);
   try {

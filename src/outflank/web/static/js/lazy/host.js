@@ -1,6 +1,6 @@
 // For the host of the club: members, games and events, and everything that `outflank club` does.
 //
-// The key is kept for as long as the tab is open, and sent with what is asked here alone.
+// The key is kept while the tab is open, and sent only with requests from this window.
 
 import { el, sentenceOf, uniqueId } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
@@ -16,7 +16,7 @@ import { FORMATS, HOST_KEY, openEvent, STATES } from "./theatre.js";
 /** @import { EventSummary, EventView, HostView, NewEvent } from "../game/shapes.js" */
 
 const TITLE = _("Host the club");
-const PAUSE = 1000; // ms before another look: boards move all the time
+const PAUSE = 1000; // ms between updates, because boards change all the time
 
 /** @param {unknown} problem */
 const refuse = (problem) => messageBox({ title: TITLE, text: sentenceOf(problem), icon: "warning" });
@@ -66,7 +66,7 @@ export async function openHost() {
           },
         ],
         TITLE,
-      ),
+      ).node,
     ),
     onclose: () => {
       stream.removeEventListener("club", lookAgain);
@@ -76,7 +76,7 @@ export async function openHost() {
   stream.addEventListener("club", lookAgain);
   follow({ club: true });
 
-  /** Something has happened in the club: see what the host sees of it, once at a time. */
+  /** Reload the host's view after a change in the club, one request at a time. */
   async function lookAgain() {
     if (looking) return;
     looking = true;
@@ -87,7 +87,7 @@ export async function openHost() {
       try {
         draw(await get("/api/club/host", { headers }));
       } catch (problem) {
-        if (!(problem instanceof ApiError) || problem.status !== 401) return; // the next look shows more
+        if (!(problem instanceof ApiError) || problem.status !== 401) return; // the next update shows more
         sessionStorage.removeItem(HOST_KEY);
         close(win);
         await refuse(problem);
@@ -105,7 +105,7 @@ export async function openHost() {
     }
   }
 
-  /** What is as it was stays, with the focus in it. @param {HostView} view */
+  /** Unchanged parts keep their elements and focus. @param {HostView} view */
   function draw(view) {
     const now = [
       JSON.stringify([view.members, view.banned]),

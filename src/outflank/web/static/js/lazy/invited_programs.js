@@ -1,4 +1,4 @@
-// Invite a program: tokens with which programs of one's own come to the club, and how to revoke one.
+// Invite a program: create and revoke tokens with which the visitor's programs join the club.
 
 import { announce } from "../desktop/announce.js";
 import { el, sentenceOf } from "../desktop/dom.js";
@@ -101,7 +101,7 @@ export async function openPrograms() {
     );
   }
 
-  /** @param {string} made  shown this once */
+  /** @param {string} made  the token, shown only once */
   function showToken(made) {
     const line = (/** @type {string} */ label, /** @type {string} */ value) => {
       const field = el("input.field", { type: "text", readOnly: true, value, "aria-label": label });

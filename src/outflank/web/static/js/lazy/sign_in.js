@@ -1,4 +1,4 @@
-// Sign in to the club, where its host lets people: a name and a password bring a member to another browser.
+// Sign in to the club with a name and a password, if the host allows it.
 
 import { el, sentenceOf } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
@@ -11,7 +11,7 @@ import { send } from "../game/api.js";
 const SIGN_IN = _("Sign in");
 const PASSWORD = _("Password");
 
-/** Another person may use this browser now, so nothing that it shows may stay. */
+/** Another person may use this browser now, so reload everything. */
 function reload() {
   history.replaceState(null, "", location.pathname);
   location.reload();
@@ -31,7 +31,7 @@ const field = (label, how) => {
  * @param {string} text
  * @param {HTMLElement[]} rows
  * @param {() => Promise<unknown>} enter
- * @param {HTMLElement[]} [others]  further buttons
+ * @param {HTMLElement[]} [others]  more buttons
  */
 function dialog(title, text, rows, enter, others = []) {
   const there = findWindow("sign-in");

@@ -1,6 +1,6 @@
-// An event of the club, as it stands: boards, standings with error bars, who is next. Fills the screen for a projector.
+// A club event: boards, standings with error bars, next games. Full screen for a projector.
 //
-// It comes by the tab's stream, whole. A player's own game is opened when it begins.
+// The tab's stream sends the whole event. A player's own game opens when it starts.
 
 import { announce } from "../desktop/announce.js";
 import { el, icon, sentenceOf, svg } from "../desktop/dom.js";
@@ -11,12 +11,12 @@ import { settings } from "../desktop/settings.js";
 import { sounds } from "../desktop/sounds.js";
 import { close, findWindow, openWindow, toggleMaximise } from "../desktop/windows.js";
 import { get, send } from "../game/api.js";
-import { memberDialog } from "../game/club_dialogs.js";
-import { PROGRAM } from "../game/club_player.js";
+import { boardView } from "../game/board_view.js";
 import { openTakenSeat } from "../game/shared_game.js";
 import { follow, stream } from "../game/stream.js";
-import { thumbnail } from "../game/thumbnail.js";
 import { against, andMore, boardSize, clockText, countGames, entrants, FOR_OTHERS, gamesOf } from "../game/words.js";
+import { memberDialog } from "./club_dialogs.js";
+import { PROGRAM } from "./club_player.js";
 
 /** @import { EventBoard, EventLine, EventView, YouView } from "../game/shapes.js" */
 
@@ -34,19 +34,19 @@ export const STATES = {
   over: _("Finished"),
   closed: _("Closed"),
 };
-export const HOST_KEY = "outflank.host-key"; // the host's, kept while the tab is open
-const TICK = 500; // ms between two looks at the clocks
+export const HOST_KEY = "outflank.host-key"; // kept while the tab is open
+const TICK = 500; // ms between clock updates
 
 /**
  * @param {string} id
- * @param {{ whole?: boolean }} [how]  whether it takes the whole desktop
+ * @param {{ whole?: boolean }} [how]  `whole`: fill the desktop
  */
 export async function openEvent(id, { whole = false } = {}) {
   const there = findWindow("event");
   if (there) close(there);
   let event = /** @type {EventView | null} */ (null);
   let you = /** @type {YouView | null} */ (null);
-  let known = ""; // the game of one's own that one was brought to
+  let known = ""; // the last own game that was opened
   let heard = 0;
   const facts = el("p");
   const actions = el("div.theatre-do");
@@ -55,7 +55,7 @@ export async function openEvent(id, { whole = false } = {}) {
   const title = el("h2");
   const stage = el("div.theatre", {}, el("div.theatre-head", {}, title, facts, actions), boards, side);
   /** @type {Map<string, ReturnType<typeof board>>} */
-  const shown = new Map(); // by game, as a click may be on its way to one
+  const shown = new Map(); // by game, so that a click in progress is not lost
   try {
     you = await get("/api/club/you");
     event = await get(`/api/club/events/${id}`);
@@ -93,7 +93,7 @@ export async function openEvent(id, { whole = false } = {}) {
     bring();
   }
 
-  /** Come to one's own game when it begins; the window stays, for afterwards. */
+  /** Open the player's own game when it starts; this window stays open. */
   async function bring() {
     const me = you?.who?.id;
     const mine = event?.boards.find((one) => me && (one.black.id === me || one.white.id === me));
@@ -142,7 +142,7 @@ export async function openEvent(id, { whole = false } = {}) {
     side.replaceChildren(...sideOf(now));
   }
 
-  /** What one can do; the same buttons while that is the same. @param {EventView} now */
+  /** The available actions; unchanged buttons are kept. @param {EventView} now */
   function drawActions(now) {
     const me = you?.who?.id;
     const inside = me && now.entrants.some((one) => one.id === me);
@@ -188,7 +188,7 @@ export async function openEvent(id, { whole = false } = {}) {
     await asHost((headers) => send("POST", "/api/club/host/events/start", { event: id }, { headers }));
   }
 
-  /** Expel a player for whom the round waits, or who does not belong here. */
+  /** Expel a player who holds up the round or does not belong here. */
   async function expel() {
     const label = _("Name of the player to expel. Their games are forfeited.");
     const name = (await askText({ title: _("Expel"), label, icon: "trophy", ok: _("Expel"), maxLength: 40 }))?.trim();
@@ -226,7 +226,7 @@ export async function openEvent(id, { whole = false } = {}) {
     if (event) draw(event);
   }
 
-  /** The clocks go on between two moves. */
+  /** Run the clocks between two moves. */
   function tick() {
     const gone = (performance.now() - heard) / 1000;
     for (const face of /** @type {NodeListOf<HTMLElement>} */ (boards.querySelectorAll("[data-left]")))
@@ -234,14 +234,21 @@ export async function openEvent(id, { whole = false } = {}) {
   }
 }
 
+const WIDEST = 300; // Elo from end to end of an interval that is worth showing
+
 /** @param {number} seconds */
 const time = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 /**
- * A board that is drawn again with every move.
+ * A board that is redrawn with every move.
  * @param {EventBoard} game
  */
 function board(game) {
+  const view = boardView({ choose: () => {} });
+  view.node.inert = true; // the whole is one button
+  const top = el("div");
+  const bottom = el("div");
+  const frame = el("div.theatre-frame", {}, view.node);
   const node = el("button.theatre-board", {
     type: "button",
     "aria-label": _("Watch {game}", { game: against(game.black.name, game.white.name) }),
@@ -251,9 +258,17 @@ function board(game) {
       launch("game");
     },
   });
+  node.append(top, frame, bottom);
   /** @param {EventBoard} now */
-  const draw = (now) =>
-    node.replaceChildren(seat(now, "white"), thumbnail(now.board, now.size, now.last), seat(now, "black"));
+  function draw(now) {
+    const { game: id, size, board, last: square, turn } = now;
+    /** @type {"black" | "white"} */
+    const color = turn === "black" ? "white" : "black";
+    const last = square ? { square, color } : null;
+    top.replaceChildren(seat(now, "white"));
+    view.draw({ id, size, board, legal: {}, last, moves: [], ply: 0, outcome: null });
+    bottom.replaceChildren(seat(now, "black"));
+  }
   return { node, draw };
 }
 
@@ -269,11 +284,12 @@ function seat(game, color) {
     { dataset: game.turn === color ? { turn: "" } : {} },
     icon(`disc-${color}`, "small"),
     el("b", {}, game[color].name),
+    el("output", {}, String([...game.board].filter((sign) => sign === (color === "black" ? "X" : "O")).length)),
     el("span", { dataset: { left, ...(runs ? { runs: "" } : {}) } }, time(left)),
   );
 }
 
-/** What is in the place of the boards. @param {EventView} event */
+/** The content shown instead of boards. @param {EventView} event */
 function waiting(event) {
   if (event.state !== "open") return el("p.theatre-verdict", {}, event.verdict ?? STATES[event.state]);
   const link = `${location.origin}/#event=${event.id}`;
@@ -329,6 +345,8 @@ function sideOf(event) {
 /** @param {EventView} event */
 function standings(event) {
   const known = event.table.filter((one) => one.low !== null && one.high !== null);
+  // Few games say little about strength: then the points alone are shown.
+  const rated = known.some((one) => (one.high ?? 0) - (one.low ?? 0) < WIDEST);
   const low = Math.min(...known.map((one) => one.low ?? 0));
   const high = Math.max(...known.map((one) => one.high ?? 0));
   return el(
@@ -341,7 +359,9 @@ function standings(event) {
       el(
         "tr",
         {},
-        ["#", _("Name"), _("Points"), _("Elo (95 %)")].map((title) => el("th", { scope: "col" }, title)),
+        ["#", _("Name"), _("Points"), ...(rated ? [_("Elo (95 %)")] : [])].map((title) =>
+          el("th", { scope: "col" }, title),
+        ),
       ),
     ),
     el(
@@ -354,7 +374,7 @@ function standings(event) {
           el("td", {}, String(one.rank)),
           el("th", { scope: "row" }, one.who.name, one.who.program && icon("network", "small")),
           el("td", {}, String(one.points)),
-          el("td", {}, bar(one, low, high)),
+          rated && el("td", {}, bar(one, low, high)),
         ),
       ),
     ),
@@ -362,7 +382,7 @@ function standings(event) {
 }
 
 /**
- * A strength and its error bar, on the scale of all.
+ * A rating with its error bar, on the common scale.
  * @param {EventLine} one
  * @param {number} low
  * @param {number} high

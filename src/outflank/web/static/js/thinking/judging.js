@@ -1,9 +1,9 @@
-// Judges results of the page's own engine as outflank.study does for the server's; a test compares both.
+// Evaluates results of the page's engine as outflank.study does on the server; a test compares both.
 
 /** @import { ValueView } from "../game/shapes.js" */
 /** @import { Result } from "./module.js" */
 
-const [INACCURACY, MISTAKE, CLEAR] = [3, 6, 2]; // discs
+const [INACCURACY, MISTAKE, BLUNDER] = [3, 6, 12]; // discs
 
 /**
  * Results as the API's values, best first.
@@ -35,7 +35,6 @@ export function valuesOf(results) {
 function judged(best, played, exact) {
   const loss = best - played;
   if (loss <= 0) return "fine";
-  const clear = exact || (best >= CLEAR && played <= -CLEAR);
-  if (clear && Math.sign(best) > Math.sign(played)) return "blunder";
+  if (loss >= BLUNDER || (exact && Math.sign(best) > Math.sign(played))) return "blunder";
   return loss >= MISTAKE ? "mistake" : loss >= INACCURACY ? "inaccuracy" : "fine";
 }

@@ -1,7 +1,7 @@
-// The engine in WebAssembly: positions and limits in, results out, in the words of the API.
+// The WebAssembly engine: takes positions and limits and returns results, with the names of the API.
 //
-// native/wasm/interface.cpp is the other side. An error in there ends the module's life: it throws, and the caller
-// makes another one.
+// native/wasm/interface.cpp is the other side. An error there makes the module unusable: it throws, and the caller
+// creates a new one.
 
 import { N_ } from "../desktop/language.js";
 
@@ -28,8 +28,8 @@ import { N_ } from "../desktop/language.js";
  * @property {number} score  discs, for the side to move
  * @property {boolean} exact
  * @property {number} depth
- * @property {number} confidence  in per cent
- * @property {string[]} line  this move first
+ * @property {number} confidence  in percent
+ * @property {string[]} line  beginning with this move
  * @property {number} nodes
  * @property {boolean} book
  */
@@ -57,13 +57,13 @@ import { N_ } from "../desktop/language.js";
 const WEIGHTS = { magic: "OUTFLANK WEIGHTS", header: 64 };
 const BOOK = { magic: "OUTFLANK BOOK", header: 61, positions: 17 };
 const RESULT_BYTES = 104;
-const BOARD = 8; // the native board; smaller ones lie in its middle
+const BOARD = 8; // the native board; smaller ones are centered on it
 
-/** A file that is not what it was when it was made. */
+/** A damaged file. */
 export class Damaged extends Error {}
 
 /**
- * What a weights or book file holds, unpacked; a damaged one is refused.
+ * The unpacked contents of a weights or book file; a damaged file is rejected.
  * @param {Uint8Array} file
  * @param {{ magic: string, header: number }} kind
  */
@@ -80,7 +80,7 @@ async function unpacked(file, kind) {
   }
 }
 
-/** The engine, once its module is there; it needs weights before it is opened. */
+/** The engine of a loaded module; it needs weights before it is opened. */
 export class Thinking {
   /** @type {Native} */
   #native;
@@ -89,7 +89,7 @@ export class Thinking {
 
   /**
    * @param {WebAssembly.Module} module
-   * @param {() => boolean} [shouldStop]  asked whenever the engine looks at the clock
+   * @param {() => boolean} [shouldStop]  called whenever the engine checks the clock
    */
   constructor(module, shouldStop = () => false) {
     const system = {
@@ -98,7 +98,7 @@ export class Thinking {
         this.#view().setBigUint64(to, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
       },
-      // Where the library would write its error messages; they are dropped.
+      // The library's error output, which is dropped.
       fd_write: () => 8,
       fd_seek: () => 8,
       fd_close: () => 8,
@@ -122,12 +122,12 @@ export class Thinking {
     this.#lent(block, (at) => this.#native.load_book(at, block.length, positions));
   }
 
-  /** @param {number} megabytes  for positions to remember */
+  /** @param {number} megabytes  of the transposition table */
   open(megabytes) {
     this.#call(() => this.#native.open_engine(megabytes));
   }
 
-  /** Forget all earlier positions. */
+  /** Clear the transposition table. */
   forget() {
     this.#native.forget();
   }
@@ -137,7 +137,7 @@ export class Thinking {
   }
 
   /**
-   * Whether the side to move has a move.
+   * True if the side to move has a legal move.
    * @param {Position} position
    */
   canMove(position) {
@@ -146,10 +146,10 @@ export class Thinking {
   }
 
   /**
-   * The best moves, best first; `report` is given every better list on the way.
+   * The best moves, best first; `report` is called with each intermediate list.
    * @param {Position} position
    * @param {Limit} limit
-   * @param {number} lines  as many as there are moves, where there are fewer
+   * @param {number} lines  capped at the number of legal moves
    * @param {(results: Result[]) => void} [report]
    */
   analyse(position, limit, lines, report = () => {}) {
@@ -162,7 +162,7 @@ export class Thinking {
   }
 
   /**
-   * What the opening book says of the moves, best first; nothing where it does not know the position.
+   * The opening book's moves, best first; empty if the position is not in the book.
    * @param {Position} position
    */
   lookUp(position) {
@@ -175,7 +175,7 @@ export class Thinking {
   }
 
   /**
-   * The square that an opponent plays.
+   * The move of an opponent.
    * @param {Position} position
    * @param {Recipe} recipe
    */
@@ -187,7 +187,7 @@ export class Thinking {
   }
 
   /**
-   * Compare the fast code in the module with the plain one, for tests; how often they were compared.
+   * Compare the module's fast code with the plain one, for tests; returns the number of comparisons.
    * @param {number} seed
    * @param {number} positions
    * @param {number} games
@@ -244,7 +244,7 @@ export class Thinking {
   }
 
   /**
-   * Call into the module; what it would have thrown becomes an error with its sentence.
+   * Call into the module; its errors are thrown with their messages.
    * @template Answer
    * @param {() => Answer} inside
    */

@@ -1,7 +1,7 @@
-// The worker that thinks: questions in, answers out, one at a time and in order.
+// The engine's worker: handles requests one at a time and in order.
 //
-// A question is a Question below with a number; its answers carry the same number, the last one `done`. It is stopped
-// by a number in memory shared with the page where the browser shares any, else between two steps of the values.
+// A request is a Question below with a number; its answers have the same number, the last one `done`. It is stopped
+// through memory shared with the page, or else between two steps of the values.
 
 import { N_ } from "../desktop/language.js";
 import { valuesOf } from "./judging.js";
@@ -39,10 +39,10 @@ const here = /** @type {{ postMessage(message: Answer & { id: number, done: bool
 let thinking;
 /** @type {Int32Array | null} */
 let stops = null;
-let megabytes = 0; // for positions to remember
+let megabytes = 0; // size of the transposition table
 let current = 0;
 /** @type {Set<number>} */
-const stopped = new Set(); // questions that are no longer wanted; a message names each
+const stopped = new Set(); // canceled requests, by number
 const unwanted = () =>
   stopped.has(current) || (stops !== null && Atomics.load(stops, current % stops.length) === current);
 const nextMessage = () => new Promise((go) => setTimeout(go));
@@ -68,7 +68,7 @@ async function fetched(address, arrived = () => {}, cache = "default") {
 }
 
 /**
- * Unpack a file; a damaged one, which the browser would keep for ever, is fetched once more.
+ * Unpack a file; a damaged one, which the browser would cache forever, is fetched again.
  * @param {string} address
  * @param {Uint8Array} file
  * @param {(file: Uint8Array) => Promise<void>} unpack
@@ -108,7 +108,7 @@ async function load({ files, light, megabytes: wanted, stops: shared }, report) 
 }
 
 /**
- * The values of all moves, or of the best few, better and better.
+ * The values of all moves, or of the best few, with increasing depth.
  * @param {Position} position
  * @param {number} lines
  * @param {(answer: Answer) => void} report
@@ -160,6 +160,7 @@ async function answered(question, report) {
     case "choose":
       return { square: thinking.choose(question.position, question.recipe) };
     case "analyse":
+      thinking.forget(); // so that the answer does not depend on earlier questions
       return { results: thinking.analyse(question.position, question.limit, question.lines) };
   }
 }
@@ -167,7 +168,7 @@ async function answered(question, report) {
 let queue = Promise.resolve();
 here.onmessage = (/** @type {MessageEvent<{ stop: number } | (Question & { id: number })>} */ { data }) => {
   if ("stop" in data) {
-    if (data.stop >= current) stopped.add(data.stop); // earlier questions are answered already
+    if (data.stop >= current) stopped.add(data.stop); // earlier requests are already done
     return;
   }
   const { id } = data;

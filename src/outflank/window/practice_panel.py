@@ -1,0 +1,49 @@
+"""Practice in the window: the user's own errors, puzzles or endings."""
+
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+
+from outflank.board import Square
+from outflank.study.controllers.practice import PlayOutController, PracticeController
+from outflank.translation import _
+from outflank.window.study_panel import StudyHost, StudyPanel
+
+
+class PracticePanel(StudyPanel[PracticeController | PlayOutController]):
+    """Positions to practice one after another, played as in a game."""
+
+    def __init__(
+        self, host: StudyHost, controller: PracticeController | PlayOutController, title: str
+    ) -> None:
+        super().__init__(host, controller, title)
+        row = ttk.Frame(self)
+        row.pack(fill="x", pady=(12, 0))
+        self.answer = self.add_button(row, _("Show the answer"), controller.give_up)
+        self.answer.pack(side="left")
+        self.next = self.add_button(row, _("Next"), controller.go_on)
+        self.next.pack(side="left", padx=8)
+
+    @property
+    def bindings(self) -> Mapping[str, Callable[[], object]]:
+        return {"Return": self._confirm, "space": self._confirm}
+
+    def begin(self) -> None:
+        super().begin()
+        self.controller.begin()
+
+    def draw(self) -> None:
+        view = self.controller.view
+        self.headline.configure(text=view.headline)
+        self.sentence.configure(text=view.sentence)
+        self.answer.configure(text=view.give_up)
+        self.answer.state(["!disabled" if view.asking or view.again else "disabled"])
+        self.next.state(["!disabled" if view.solved else "disabled"])
+
+    def choose(self, square: Square) -> None:
+        self.controller.choose(square)
+
+    def _confirm(self) -> None:
+        if self.controller.view.solved:
+            self.controller.go_on()
+        else:
+            self.host.confirm()
