@@ -66,7 +66,8 @@ def test_it_writes_nowhere_that_stays(tmp_path: Path) -> None:
         "except OSError as error:\n    print(error.strerror, flush=True)"
     )
     own = str(tmp_path / "file")
-    assert told(code, own, sandbox=Sandbox((tmp_path,))) == "Read-only file system"
+    refusals = ("Read-only file system", "Permission denied")
+    assert told(code, own, sandbox=Sandbox((tmp_path,))) in refusals
     assert not Path("/tmp/mine").exists()
     assert list(tmp_path.iterdir()) == []
 

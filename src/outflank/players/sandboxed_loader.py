@@ -41,7 +41,9 @@ def sandboxed(wanted: bool = True) -> Iterator[None]:
 
     def look(text: str, how: catalogue.Look, files: Sequence[Path]) -> Opponent:
         if (text, how) not in known:
-            known[text, how] = _load(text, how, Sandbox(tuple(files)))
+            sandbox = Sandbox(tuple(files))
+            sandbox.check()
+            known[text, how] = _load(text, how, sandbox)
         return known[text, how]
 
     before, catalogue.look_from_outside = catalogue.look_from_outside, look

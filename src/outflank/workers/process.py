@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from outflank.workers.sandbox import Sandbox
+from outflank.workers.syscall_filter import open_filter
 
 SUBREAPER = Path(__file__).with_name("subreaper.py")
 LONGEST_LINE = 1 << 24  # bytes
@@ -50,7 +51,11 @@ class Child:
         """Start the command; raise ``OSError`` if that fails."""
         self._is_sandboxed = sandbox is not None
         variables = os.environ if environment is None else environment
-        outside = [] if sandbox is None else sandbox.command(variables.items())
+        outside: list[str] = []
+        if sandbox is not None:
+            denied = open_filter()
+            outside = sandbox.command(variables.items(), denied)
+            handles = (*handles, denied)
         lifeline, ours = os.pipe()
         status, told = os.pipe()
         settings = map(str, (lifeline, told, int(adopts), memory_mb))
@@ -70,8 +75,8 @@ class Child:
             os.close(status)
             raise
         finally:
-            os.close(lifeline)
-            os.close(told)
+            for handle in (lifeline, told) if sandbox is None else (lifeline, told, denied):
+                os.close(handle)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         assert self.process.stderr is not None

@@ -7,6 +7,7 @@ Locally, each worker has a thread with a guard that supervises one process.
 import threading
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -74,10 +75,12 @@ class LocalExecutor(StoppableExecutor, ThreadPoolExecutor):
         _own.guard = Guard(self._sandbox)
         self._guards.append(_own.guard)
 
-    def isolate(self, files: Iterable[Path]) -> None:
+    def isolate(self, files: Iterable[Path], memory_mb: int) -> None:
         """From now on, play in a sandbox that can read only these files."""
         # Files that changed during the run are on the shelf, see sources.
+        shelf().chmod(0o755)  # started by root, the sandbox has another user
         sandbox = Sandbox((*files, shelf()))
+        sandbox = replace(sandbox, memory_mb=max(memory_mb, sandbox.memory_mb))
         sandbox.check()
         self._sandbox = sandbox
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from outflank.board import Color
 from outflank.cli.parser import examples
-from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.errors import UsageError, warn_root
 from outflank.translation import _, ngettext
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
     from outflank.play.remote.client import Refused, Unreachable
     from outflank.players import with_full_path
 
+    warn_root()
     player = with_full_path(args.player)
     try:
         if "#event=" in args.link:

@@ -377,7 +377,8 @@ def isolated(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Nam
 def _isolate(executor: StoppableExecutor, settings: RunSettings) -> None:
     """Run the playing processes in a sandbox, or refuse to play."""
     assert isinstance(executor, LocalExecutor)
-    executor.isolate({file for one in settings.entrants for file in files_of(one.spec)})
+    files = {file for one in settings.entrants for file in files_of(one.spec)}
+    executor.isolate(files, settings.limits.memory_mb)
 
 
 def play_run(args: argparse.Namespace, settings: RunSettings | None, kind: str) -> int:

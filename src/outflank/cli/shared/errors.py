@@ -1,6 +1,7 @@
 """Messages for users' errors."""
 
 import os
+import sys
 from pathlib import Path
 
 from outflank.translation import _
@@ -31,3 +32,10 @@ def database_trouble(error: Exception) -> str:
     """Describe a database error without the URL, which may contain a password."""
     cause = str(getattr(error, "orig", None) or error).splitlines()[0]
     return _("The database does not work: {cause}", cause=cause)
+
+
+def warn_root() -> None:
+    """Warn on standard error if a command that serves or meets strangers runs as root."""
+    if os.geteuid() == 0:
+        why = _("Warning: Outflank is running as root. Start it as an ordinary user.")
+        print(why, file=sys.stderr, flush=True)
