@@ -3,7 +3,7 @@
 import argparse
 
 from outflank.cli.parser import examples
-from outflank.cli.shared.errors import UsageError, warn_root
+from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.setting_options import add_options, from_options
 from outflank.translation import _
 from outflank.web.http.request_log import LogOptions
@@ -34,7 +34,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    warn_root()
     try:
         settings, options = from_options(Settings, args), from_options(LogOptions, args)
         serve(settings, args.host, args.port, open_browser=not args.no_open, options=options)

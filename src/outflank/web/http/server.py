@@ -243,6 +243,9 @@ def serve(
     if not _is_one_place(host) and (here := _own_address()) is not None:
         other = f"http://{here}:{sockets[0].getsockname()[1]}/"
         print(_("Other computers can reach it at {address}", address=other), flush=True)
+    if os.geteuid() == 0:
+        why = "The server is running as root. Start it as an ordinary user"
+        logging.getLogger("outflank.web").warning(why)
     if invited := app.extensions[GAMES].seats.invited_names:
         print(_("Additional opponents: {names}.", names=listed(invited)), flush=True)
     if open_browser:
