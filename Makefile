@@ -70,6 +70,10 @@ translations: $(STAMPS)/development ## Bring the catalogues up to date with the 
 docs: $(STAMPS)/docs ## Build the documents and the library's reference as a site: build/docs/index.html.
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict -q
 
+.PHONY: site
+site: $(STAMPS)/development $(PAGE_TOOLS) ## Build the game as files for any static host: build/site.
+	$(NODE) $(BIN)/python tools/build_site.py
+
 .PHONY: bench
 bench: $(STAMPS)/compare $(STAMPS)/development ## Run the benchmarks and print their figures as ratios.
 	@for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done

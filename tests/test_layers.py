@@ -67,7 +67,7 @@ OUTSIDE: dict[str, set[str]] = {
     "board": set(),
     "game": set(),
     "formats": set(),
-    "engine": {"numpy"},
+    "engine": set(),
     "openings": set(),
     "book": set(),
     "protocols": set(),

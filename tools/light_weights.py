@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.engine import weights
+from outflank.learning import trained_weights
 from outflank.learning.positions import read_games, strays
 
 STRAYS, ASTRAY = 2_000_000, 4  # positions, random moves
@@ -50,12 +51,12 @@ def coarser(
     phases = np.array([_native.stage_of_phase(phase) for phase in range(_native.PHASES)])
     for stage in range(_native.STAGES):
         worth = np.abs(readings[phases == stage, 1].astype(float)).mean(axis=0)
-        worth /= weights.READING_STEPS * weights.NATIVE_STEPS  # discs
-        worth[SUM:] *= 2 * USUAL / weights.STEEPNESS  # the slope of a square
+        worth /= trained_weights.READING_STEPS * weights.NATIVE_STEPS  # discs
+        worth[SUM:] *= 2 * USUAL / trained_weights.STEEPNESS  # the slope of a square
         often = np.maximum(seen[stage], 1) / max(1, seen[stage].max())
         wanted = step * (LATE if stage == _native.STAGES - 1 else 1) / np.sqrt(often)
         full = rows[stage].astype(float)
-        full[:, 1] += weights.COARSE * full[:, 0]
+        full[:, 1] += trained_weights.COARSE * full[:, 0]
         for column in range(1, _native.ROW):
             if worth[column] == 0:
                 continue
@@ -63,9 +64,9 @@ def coarser(
             steps = 2.0 ** np.floor(np.log2(np.maximum(wanted / worth[column], FINEST)))
             rounded = np.where(seen[stage] > 0, np.rint(full[:, column] / steps) * steps, 0)
             if column < SUM:
-                high = np.floor((rounded + weights.COARSE // 2) / weights.COARSE)
+                high = np.floor((rounded + trained_weights.COARSE // 2) / trained_weights.COARSE)
                 light[stage, :, 0] = np.clip(high, -MOST, MOST)
-                light[stage, :, 1] = rounded - weights.COARSE * high
+                light[stage, :, 1] = rounded - trained_weights.COARSE * high
             else:
                 light[stage, :, column] = np.clip(rounded, -MOST, MOST)
     return light

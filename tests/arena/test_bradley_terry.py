@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from outflank.arena.statistics.bradley_terry import PairResult, fit
-from outflank.arena.statistics.elo import Pentanomial, expected_score
+from outflank.arena.statistics.bradley_terry import fit
+from outflank.arena.statistics.elo import PairResult, Pentanomial, expected_score
 
 
 def _pairs(first: str, second: str, counts: tuple[int, ...]) -> list[PairResult]:

@@ -10,16 +10,17 @@ from outflank.batch import Positions
 from outflank.board import Board, Symmetry
 from outflank.engine import weights
 from outflank.engine.bench import BENCH_POSITIONS
+from outflank.learning import trained_weights
 
 
 @pytest.fixture(scope="module")
 def noise() -> _native.Weights:
     """Weights that differ wherever they may, so that a wrong index cannot hide."""
     rng = np.random.default_rng(7)
-    made = weights.Parameters.ignorant()
+    made = trained_weights.Parameters.ignorant()
     for part in (made.rows, made.start, made.worth):
         part[:] = rng.uniform(-1, 1, part.shape)
-    return _native.Weights(weights.block(made))
+    return _native.Weights(trained_weights.block(made))
 
 
 def random_boards(seed: int, count: int) -> list[Board]:

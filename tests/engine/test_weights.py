@@ -12,12 +12,13 @@ from engine_positions import random_boards
 from outflank import _native
 from outflank.batch import Positions
 from outflank.engine import weights
+from outflank.learning import trained_weights
 
 
 @pytest.fixture(scope="module")
-def parameters() -> weights.Parameters:
+def parameters() -> trained_weights.Parameters:
     rng = np.random.default_rng(1)
-    made = weights.Parameters.ignorant()
+    made = trained_weights.Parameters.ignorant()
     # Most patterns never occur, and noise takes long to pack.
     made.rows[:, :1000] = rng.normal(0, 2, (_native.STAGES, 1000, _native.COLUMNS))
     made.start[:] = rng.normal(0, 1, made.start.shape)
@@ -26,14 +27,14 @@ def parameters() -> weights.Parameters:
 
 
 @pytest.fixture(scope="module")
-def packed(parameters: weights.Parameters) -> bytes:
-    return weights.pack(parameters)
+def packed(parameters: trained_weights.Parameters) -> bytes:
+    return trained_weights.pack(parameters)
 
 
 def test_weights_come_back_as_they_were_saved(
-    parameters: weights.Parameters, packed: bytes
+    parameters: trained_weights.Parameters, packed: bytes
 ) -> None:
-    assert weights.unpack(packed) == weights.block(parameters)
+    assert weights.unpack(packed) == trained_weights.block(parameters)
 
 
 def at_all_times(seed: int) -> Positions:
@@ -42,7 +43,7 @@ def at_all_times(seed: int) -> Positions:
     return Positions.of([board for some in boards for board in some])
 
 
-def slow_evaluation(parameters: weights.Parameters, mover: int, opponent: int) -> float:
+def slow_evaluation(parameters: trained_weights.Parameters, mover: int, opponent: int) -> float:
     """What native/pattern_evaluation.hpp promises, in floats."""
     moves, answers = (
         int(_native.legal_moves(*pair)).bit_count()
@@ -60,11 +61,11 @@ def slow_evaluation(parameters: weights.Parameters, mover: int, opponent: int) -
 
 def test_the_engine_reads_what_the_training_wrote() -> None:
     rng = np.random.default_rng(2)
-    made = weights.Parameters.ignorant()
+    made = trained_weights.Parameters.ignorant()
     made.rows[:, -627:] = rng.normal(0, 2, (_native.STAGES, 627, _native.COLUMNS))
     made.start[:] = rng.normal(0, 1, made.start.shape)
     made.worth[:] = rng.uniform(-1, 1, made.worth.shape)
-    known = weights.native(weights.pack(made, effort=1))
+    known = weights.native(trained_weights.pack(made, effort=1))
     positions = at_all_times(seed=4)
     found = known.evaluate_all(positions.mover_bits, positions.opponent_bits) / 256
     pairs = zip(positions.mover_bits.tolist(), positions.opponent_bits.tolist(), strict=True)
@@ -75,7 +76,7 @@ def test_the_engine_reads_what_the_training_wrote() -> None:
 
 
 def test_stretching_multiplies_and_shifts_the_score() -> None:
-    made = weights.Parameters.ignorant()
+    made = trained_weights.Parameters.ignorant()
     made.rows[:, -627:] = np.random.default_rng(3).normal(
         0, 1, (_native.STAGES, 627, _native.COLUMNS)
     )
@@ -83,7 +84,7 @@ def test_stretching_multiplies_and_shifts_the_score() -> None:
     positions = at_all_times(seed=5)
     more = made.stretched(np.full(_native.PHASES, 1.5), np.full(_native.PHASES, -2.0))
     before, after = (
-        weights.native(weights.pack(one, effort=1)).evaluate_all(
+        weights.native(trained_weights.pack(one, effort=1)).evaluate_all(
             positions.mover_bits, positions.opponent_bits
         )
         / 256
@@ -94,10 +95,10 @@ def test_stretching_multiplies_and_shifts_the_score() -> None:
     assert np.abs(after - (1.5 * before - 2))[inside].max() < 0.3
 
 
-def test_weights_too_large_for_the_engine_are_cut(parameters: weights.Parameters) -> None:
-    large = weights.Parameters(parameters.rows.copy(), parameters.start, parameters.worth)
+def test_weights_too_large_for_the_engine_are_cut(parameters: trained_weights.Parameters) -> None:
+    large = trained_weights.Parameters(parameters.rows.copy(), parameters.start, parameters.worth)
     large.rows[3, 5, 0], large.rows[4, 5, 0] = 1000, -1000
-    rows, _ = weights.quantise(large)
+    rows, _ = trained_weights.quantise(large)
     assert rows[3, 5, 0] == 127
     assert rows[4, 5, 0] == -127
 
@@ -141,21 +142,23 @@ def test_a_damaged_file_is_refused(packed: bytes, damage: str) -> None:
         weights.unpack(broken)
 
 
-def test_weights_of_a_diverged_training_are_not_written(parameters: weights.Parameters) -> None:
-    broken = weights.Parameters(parameters.rows.copy(), parameters.start, parameters.worth)
+def test_weights_of_a_diverged_training_are_not_written(
+    parameters: trained_weights.Parameters,
+) -> None:
+    broken = trained_weights.Parameters(parameters.rows.copy(), parameters.start, parameters.worth)
     broken.rows[0, 0, 0] = np.nan
     with pytest.raises(weights.InvalidWeights, match="not a finite number"):
-        weights.pack(broken)
-    loud = weights.Parameters(parameters.rows, parameters.start, parameters.worth * 1000)
+        trained_weights.pack(broken)
+    loud = trained_weights.Parameters(parameters.rows, parameters.start, parameters.worth * 1000)
     with pytest.raises(weights.InvalidWeights, match=r"worth.* of phase .*32767"):
-        weights.pack(loud)
+        trained_weights.pack(loud)
 
 
 @pytest.mark.parametrize("change", ["cut", "lengthened"])
 def test_the_engine_refuses_a_block_of_the_wrong_length(
-    parameters: weights.Parameters, change: str
+    parameters: trained_weights.Parameters, change: str
 ) -> None:
-    block = weights.block(parameters)
+    block = trained_weights.block(parameters)
     wrong = block[:-1] if change == "cut" else block + b"x"
     with pytest.raises(ValueError, match=r"the weights (end too early|go on for 1 bytes)"):
         _native.Weights(wrong)

@@ -12,7 +12,7 @@ from cluster import Cluster
 from outflank import _native
 from outflank.arena.playing.executors import ClusterExecutor
 from outflank.engine import weights
-from outflank.learning import rounds
+from outflank.learning import rounds, trained_weights
 from outflank.learning.calibration import Solver, measure_stretch
 from outflank.learning.labels import Labels, label
 from outflank.learning.positions import (
@@ -218,13 +218,15 @@ def test_errors_are_measured_on_positions_of_no_game_learned_from(
     assert len(chosen) == len(solved) == 1
 
 
-def fitted(positions: GamePositions, labels: np.ndarray, threads: int = 2) -> weights.Parameters:
+def fitted(
+    positions: GamePositions, labels: np.ndarray, threads: int = 2
+) -> trained_weights.Parameters:
     """A network for one stage, in the place of all five."""
     rows, start, worth = _native.fit(
         positions.mover, positions.opponent, labels, 30, 0.3, 1, 0, 1, threads, lambda *_: True
     )
     columns = (-1, _native.COLUMNS)
-    return weights.Parameters(
+    return trained_weights.Parameters(
         np.stack([rows.reshape(columns)] * _native.STAGES),
         start.reshape(columns),
         worth.reshape(columns),
@@ -241,7 +243,7 @@ def test_a_network_learns_what_no_sum_can_say(games: GamePositions) -> None:
     near = strays(games, 4000, 2, seed=1)
     some = near[(near.empties < 20) & (near.empties > 12)]
     labels = exclusive_or(some)
-    known = weights.native(weights.pack(fitted(some, labels), effort=1))
+    known = weights.native(trained_weights.pack(fitted(some, labels), effort=1))
     found = known.evaluate_all(some.mover, some.opponent) / 256
     assert ((found > 0) == (labels > 0)).mean() > 0.95
 

@@ -8,12 +8,13 @@ from outflank.arena.entrants import InvalidEntrant, changed_entrants, make_entra
 from outflank.board import Board
 from outflank.cli.main import main
 from outflank.engine import weights
+from outflank.learning import trained_weights
 from outflank.players import InvalidSetting, UnknownOpponent, make_player, with_full_path
 from outflank.players.catalogue import find_opponent, opponents
 from outflank.players.engine import EnginePlayer
 from outflank.players.ratings import rating_of, strength
 
-IGNORANT = weights.pack(weights.Parameters.ignorant(), effort=1)
+IGNORANT = trained_weights.pack(trained_weights.Parameters.ignorant(), effort=1)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from outflank.engine.native import (
     result_of,
 )
 from outflank.engine.result import Result
+from outflank.engine.weights import default
 from outflank.translation import _
 
 Weights = _native.Weights
@@ -65,8 +66,6 @@ class Engine:
                 _("memory must be from 1 to {most} MB, not {number}.", most=2**20, number=memory)
             )
         if weights is None:
-            from outflank.engine.weights import default  # imports numpy, which not all callers need
-
             weights = default()
         self._native = _native.SearchEngine(
             threads, memory, techniques or _native.Techniques(), weights

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.engine import weights
+from outflank.learning import trained_weights
 from outflank.learning.labels import Report, label
 from outflank.learning.positions import GamePositions, held_out, unlearned
 from outflank.translation import _
@@ -46,7 +47,9 @@ def measure_stretch(
     return Stretch(int(positions.empties[0]), float(slope), float(shift))
 
 
-def stretched(parameters: weights.Parameters, stretches: Sequence[Stretch]) -> weights.Parameters:
+def stretched(
+    parameters: trained_weights.Parameters, stretches: Sequence[Stretch]
+) -> trained_weights.Parameters:
     """Apply the stretches to all phases, constant before the first and after the last one."""
     known = sorted(stretches, key=lambda stretch: stretch.empties)
     empties = 52 - 2 * np.arange(_native.PHASES)
@@ -98,13 +101,13 @@ class Solver:
 
 
 def calibrate(
-    parameters: weights.Parameters,
+    parameters: trained_weights.Parameters,
     counts: Sequence[tuple[int, int]],
     solver: Solver,
     report: Report,
-) -> weights.Parameters:
+) -> trained_weights.Parameters:
     """Scale the evaluation to exact scores; `counts` gives the empties and numbers of positions."""
-    known = weights.native(weights.pack(parameters, effort=1))
+    known = weights.native(trained_weights.pack(parameters, effort=1))
     stretches = []
     for empties, count in counts:
         stretch = measure_stretch(known, *solver.solve(empties, count, held=False))

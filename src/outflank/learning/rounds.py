@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from outflank import _native
 from outflank.engine import weights
+from outflank.learning import trained_weights
 from outflank.learning.calibration import Solver, calibrate
 from outflank.learning.labels import Labels, Report, label
 from outflank.learning.learning_curve import learning_curve
@@ -48,7 +49,7 @@ class _Training:
     positions: GamePositions
     empties: NDArray[np.int64]
     labels: Labels  # nan for unlabeled positions
-    parameters: weights.Parameters
+    parameters: trained_weights.Parameters
     chosen: dict[int, Indices] = field(default_factory=dict)  # training positions of each phase
     learned: set[int] = field(default_factory=set)  # stages
 
@@ -107,7 +108,7 @@ class _Training:
         self.learned.add(stage)
         chosen = np.concatenate([self.chosen[p] for p in own if p >= earliest])
         kept_out = held_out(self.positions.game[chosen], self.recipe.hold_out)
-        known = _native.Weights(weights.block(self.parameters))
+        known = _native.Weights(trained_weights.block(self.parameters))
         errors = [self._error(part, known) for part in (chosen[~kept_out], chosen[kept_out])]
         self.report(
             _(
@@ -210,7 +211,7 @@ def train(
     state = _prepare(games, recipe, directory, executor, report, threads)
     state.solve_the_end()
     state.learn_the_end()
-    weights.save(state.parameters, directory / "round-0.weights")
+    trained_weights.save(state.parameters, directory / "round-0.weights")
     epochs = recipe.descent.epochs
     for number, round_ in enumerate(recipe.rounds, start=1):
         report(_("Round {number}: searching, {bands}", number=number, bands=round_))
@@ -221,7 +222,7 @@ def train(
             stage = _native.stage_of_phase(group)
             if stage not in state.learned:
                 state.lend(stage)
-            packed = known or weights.pack(state.parameters, effort=1)
+            packed = known or trained_weights.pack(state.parameters, effort=1)
             for phase in reversed(phases):
                 state.search_again(number, phase, round_.band_of(_empties_of(phase)), packed)
             if known:
@@ -232,19 +233,19 @@ def train(
         report(_("  All stages again, with neighboring positions"))
         for stage in reversed(range(_native.STAGES)):
             state.learn(stage, f"round-{number}-stage-{stage}", epochs)
-        weights.save(state.parameters, directory / f"round-{number}.weights")
+        trained_weights.save(state.parameters, directory / f"round-{number}.weights")
         known = None
     report(_("Scaling the evaluation to solved positions"))
     solver = Solver(
         games,
-        weights.pack(state.parameters, effort=1),
+        trained_weights.pack(state.parameters, effort=1),
         recipe.hold_out,
         recipe.seed,
         executor,
         directory / "labels" / "calibration",
     )
     path = directory / "evaluation.weights"
-    weights.save(calibrate(state.parameters, recipe.calibrate, solver, report), path)
+    trained_weights.save(calibrate(state.parameters, recipe.calibrate, solver, report), path)
     held = replace(solver, directory=directory / "labels" / "unlearned")
     names = [f"round-{number}" for number in range(len(recipe.rounds) + 1)] + ["evaluation"]
     learning_curve(directory, names, recipe.calibrate, held, report)
@@ -277,7 +278,7 @@ def _prepare(
         positions,
         positions.empties,
         labels=np.full(len(positions), np.nan, np.float32),
-        parameters=weights.Parameters.ignorant(),
+        parameters=trained_weights.Parameters.ignorant(),
     )
 
 

@@ -9,6 +9,7 @@ from typing import ClassVar
 from outflank.board import Board, Square
 from outflank.book import default_book
 from outflank.engine import LEVELS, Engine, Level, Limit, Progress, Recipe, Result, Weights
+from outflank.engine import weights as weights_files
 from outflank.engine.clock import Settling, seconds_for_move
 from outflank.engine.levels import USUAL_LEVEL
 from outflank.engine.limit import DEEPEST
@@ -168,11 +169,9 @@ class EnginePlayer:
 
 
 def _read_weights(name: str) -> Weights:
-    from outflank.engine import weights  # imports numpy, which is slow
-
     try:
-        return weights.load(Path(name))
-    except weights.InvalidWeights as error:
+        return weights_files.load(Path(name))
+    except weights_files.InvalidWeights as error:
         raise InvalidSetting(f"weights: {error}") from None
     except OSError as error:
         raise InvalidSetting(

@@ -6,6 +6,7 @@ a single user in one file each.
 
 import logging
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,7 +25,6 @@ from sqlalchemy import (
     make_url,
     text,
 )
-from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.orm import Session
@@ -49,6 +49,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 VERSIONS = MIGRATIONS / "versions"
 VERSION_TABLE = "schema_version"  # up to 0.2 it was alembic_version, with other version numbers
 LISTEN_SECONDS = 1.0  # after which a listener checks whether to stop
+# In the page there is one connection, and the database is a single file.
+JOURNAL = "MEMORY" if sys.platform == "emscripten" else "WAL"
 BUSY_SECONDS = 60  # how long an SQLite writer waits for another one
 _MIGRATION_LOCK = 0x0F1A4B  # an arbitrary id; only one process migrates at a time
 
@@ -216,7 +218,11 @@ class Database:
 
     def insert(self, table: Any) -> Any:
         """Return an INSERT of this database's dialect, for ON CONFLICT."""
-        return (sqlite_insert if self.is_sqlite else postgresql_insert)(table)
+        if self.is_sqlite:
+            return sqlite_insert(table)
+        from sqlalchemy.dialects.postgresql import insert  # slow to import
+
+        return insert(table)
 
     def close(self) -> None:
         """Close all connections; those in use are closed when they are returned."""
@@ -363,18 +369,18 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     connection.isolation_level = None  # transactions begin in _begin_immediately
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-    _switch_to_wal(cursor)
+    _set_journal(cursor)
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
 
 
-def _switch_to_wal(cursor: sqlite3.Cursor) -> None:
+def _set_journal(cursor: sqlite3.Cursor) -> None:
     """Retry while another process creates the file: SQLite does not wait here."""
     end = time.monotonic() + BUSY_SECONDS
     while True:
         try:
-            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute(f"PRAGMA journal_mode = {JOURNAL}")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise

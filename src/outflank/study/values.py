@@ -200,7 +200,13 @@ def move_values(
     acquire: AcquireEngine = acquire_shared_engine,
 ) -> MoveValues:
     """Return the final values of all moves, or of the best ``lines``."""
-    return ValueSearch(board, effort.within(seconds), lines=lines, acquire=acquire).wait()
+    if not board.legal_moves:
+        return {}
+    if known := default_book().results(board):
+        return values_of(known[:lines])
+    with acquire() as engine:
+        most = len(board.legal_moves) if lines is None else lines
+        return values_of(engine.analyse(board, effort.within(seconds), lines=most))
 
 
 def values_of(results: Sequence[Result]) -> MoveValues:

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from outflank.arena.records import PlayedGame
-from outflank.arena.statistics.bradley_terry import PairResult, Ratings, fit
-from outflank.arena.statistics.elo import Pentanomial
+from outflank.arena.statistics.elo import PairResult, Pentanomial, Ratings
 from outflank.board import Color
 
 
@@ -113,6 +112,8 @@ class Standings:
             PairResult(record.black, record.white, record.points(record.black), games=1)
             for record in self._half.values()
         ]
+        from outflank.arena.statistics.bradley_terry import fit  # needs numpy
+
         return fit(self.players, results)
 
     def ranking(self, ratings: Ratings) -> list[str]:

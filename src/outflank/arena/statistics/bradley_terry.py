@@ -10,40 +10,16 @@ pentanomial's.
 """
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 import numpy as np
 
-from outflank.arena.statistics.elo import SIGMAS, Estimate
+from outflank.arena.statistics.elo import SIGMAS, Estimate, PairResult, Ratings
 
 ELO_PER_UNIT = 400 / math.log(10)  # natural logarithm of odds -> Elo
 IMAGINED_DRAWS = 1.0  # imagined draws per pairing, where results alone give an infinite rating
 
 NO_SCATTER = 1e-6  # Elo
-
-
-@dataclass(frozen=True)
-class PairResult:
-    """The points of two players in `games` games from one opening (two, or one if incomplete)."""
-
-    first: str
-    second: str
-    points: float  # of the first player
-    games: int = 2
-    times: int = 1  # how often this result occurred
-
-
-@dataclass(frozen=True)
-class Ratings:
-    """The ratings of all players, best first."""
-
-    of: Mapping[str, Estimate]
-    imagined: float  # imagined draws added per pairing, 0 if none were needed
-
-    def ranking(self) -> list[str]:
-        """The players from best to worst."""
-        return sorted(self.of, key=lambda name: (-self.of[name].value, name))
 
 
 def fit(players: Sequence[str], results: Sequence[PairResult]) -> Ratings:

@@ -10,7 +10,7 @@ The formulas follow Michel Van den Bergh's notes on normalized Elo
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, pvariance
 
@@ -79,6 +79,29 @@ class Estimate:
 
 def _bound(value: float) -> str:
     return f"{value:+z.0f}".replace("inf", "∞")
+
+
+@dataclass(frozen=True)
+class PairResult:
+    """The points of two players in `games` games from one opening (two, or one if incomplete)."""
+
+    first: str
+    second: str
+    points: float  # of the first player
+    games: int = 2
+    times: int = 1  # how often this result occurred
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """The ratings of all players, best first."""
+
+    of: Mapping[str, Estimate]
+    imagined: float  # imagined draws added per pairing, 0 if none were needed
+
+    def ranking(self) -> list[str]:
+        """The players from best to worst."""
+        return sorted(self.of, key=lambda name: (-self.of[name].value, name))
 
 
 @dataclass(frozen=True)

@@ -38,13 +38,14 @@ EXPORTS = {
 
 def report(game: Game, review: "Review", ending: str) -> bytes:
     """Return a reviewed game as a web page (html) or as a picture to share (png)."""
-    from outflank.pictures import Caption, report_png
     from outflank.study.game_study import decided_by
     from outflank.study.report import report_html
     from outflank.study.words import player_names
 
     if ending == "html":
         return report_html(game, review).encode()
+    from outflank.pictures import Caption, report_png
+
     whole = game.copy()
     whole.go_to(len((*game.history, *game.future)))
     black, white = player_names(game.info)
@@ -70,23 +71,24 @@ def exported(
     >>> exported(read_transcript("f5d6"), "txt")
     b'f5d6\\n'
     """
-    # Imported lazily: most users of this module do not draw.
-    from outflank.pictures import Caption, board_png, game_gif
-
-    black, white = (game.info.get(color.value) or str(color) for color in Color)
-    caption = Caption(black, white, *_told(game))
     last = None if game.last_move is None else game.last_move.square
-    writers: dict[str, Callable[[], bytes | str]] = {
+    if ending in ("png", "gif"):
+        # Imported lazily: most users of this module do not draw.
+        from outflank.pictures import Caption, board_png, game_gif
+
+        black, white = (game.info.get(color.value) or str(color) for color in Color)
+        caption = Caption(black, white, *_told(game))
+        if ending == "gif":
+            return game_gif(game, square=square, seconds=pace, caption=caption)
+        return board_png(game.board, square=square, last_move=last, caption=caption)
+    writers: dict[str, Callable[[], str]] = {
         "svg": lambda: game.board.to_svg(width=game.size * (square or 40), last_move=last),
-        "png": lambda: board_png(game.board, square=square, last_move=last, caption=caption),
-        "gif": lambda: game_gif(game, square=square, seconds=pace, caption=caption),
         "txt": lambda: game.transcript + "\n",
         "ggf": lambda: write_ggf(record_of(game)) + "\n",
         "json": lambda: save_game(game),
         "link": lambda: f"{server.rstrip('/')}/#game={pack_game(game)}\n",
     }
-    written = writers[ending]()
-    return written.encode() if isinstance(written, str) else written
+    return writers[ending]().encode()
 
 
 def written(game: Game, format: str) -> str:

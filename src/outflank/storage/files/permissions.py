@@ -33,5 +33,5 @@ def take_from_others(path: Path, mode: int = 0o600) -> None:
     """Restrict an own file to its owner; do nothing if it does not exist."""
     with suppress(FileNotFoundError, NotADirectoryError):
         found = path.stat()
-        if found.st_uid == os.geteuid() and found.st_mode & 0o077:
+        if found.st_uid == os.getuid() and found.st_mode & 0o077:
             path.chmod(mode)

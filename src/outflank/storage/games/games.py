@@ -12,6 +12,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Generic, TypeVar, cast
 
 import msgspec
@@ -168,6 +169,7 @@ class Games:
         self.limits = limits
         self._now = now
         self._room = QuotaCheck(limits)
+        self.new_id: Callable[[], str] = partial(secrets.token_hex, 16)
 
     # --- Creating --------------------------------------------------------------------------------
 
@@ -184,7 +186,7 @@ class Games:
 
         A repeated request returns the game that it created before.
         """
-        stored = StoredGame(secrets.token_hex(16), "game", name, visitor, 1, session)
+        stored = StoredGame(self.new_id(), "game", name, visitor, 1, session)
         now = self._now()
         with self.database.writing() as db:
             # This transaction locks the visitor's row from here on.
@@ -640,7 +642,7 @@ class Games:
         session.shelve(self._now())
         row = db.scalar(_saves(visitor, name))
         if row is None:
-            stored = StoredGame(secrets.token_hex(16), "save", name, visitor, 1, session)
+            stored = StoredGame(self.new_id(), "save", name, visitor, 1, session)
             self._insert(db, stored, "saved", {"from": source})
             return db.get_one(GameRow, stored.id)
         for column, value in _columns(session).items():

@@ -30,7 +30,7 @@ PATIENCE = 3.0  # seconds a text waits for its turn
 TEXTS_WAITING = 6
 
 logger = logging.getLogger("outflank.web")
-_ROOM = "outflank.reading"
+READING_ROOM = "outflank.reading"
 msgspec.json.Decoder(Read)  # created before there are threads, as in ``api.routing``
 
 
@@ -83,10 +83,10 @@ class PasteReader:
 
 
 def init_app(app: Flask) -> None:
-    app.extensions[_ROOM] = PasteReader()
+    app.extensions[READING_ROOM] = PasteReader()
 
 
 def reading_room(app: Flask | None = None) -> PasteReader:
     """Return the parser of an application; default: the current one."""
-    room: PasteReader = (app or current_app).extensions[_ROOM]
+    room: PasteReader = (app or current_app).extensions[READING_ROOM]
     return room

@@ -20,7 +20,8 @@ _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.[^"]+)";$', 
 _LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:const|class|function|async function) (\w+))", re.M)
 _NOTHING = re.compile(r"^export \{\};.*\n", re.M)
-_LEFT = re.compile(r"^(?:import|export)\b.*|.*\bimport\(.*", re.M)
+# import(address), with a variable, is left to the browser.
+_LEFT = re.compile(r"^(?:import|export)\b.*|.*\bimport\((?!\w+\)).*", re.M)
 _FETCHED = "lazy/"
 _FETCH = (
     "const $later = async (name) => {\n"

@@ -32,6 +32,7 @@ FOREVER = f"public, max-age={YEAR}, immutable"
 PAGE = "outflank.page"
 FIRST, SCRIPT, SHEET = "js/boot.js", "js/main.js", "css/page.css"
 WORKER, MODULE = "js/thinking/worker.js", "engine/outflank.wasm"
+PYTHON_WORKER = "js/offline/python_worker.js"
 KINDS = {
     ".js": "text/javascript",
     ".json": "application/json",
@@ -94,7 +95,7 @@ class Bundle:
     def __init__(self) -> None:
         texts = {name: (STATIC / name).read_bytes() for name in [FIRST, MODULE, *_names("*.svg")]}
         texts |= _catalogues()
-        for entry in (SCRIPT, WORKER):
+        for entry in (SCRIPT, WORKER, PYTHON_WORKER):
             made = bundle.scripts(STATIC / "js", entry.removeprefix("js/"))
             texts |= {f"js/{name}": text.encode() for name, text in made.items()}
         texts[SHEET] = bundle.sheet(STATIC, sheets(), SHEET).encode()

@@ -6,6 +6,23 @@ const shared = /** @type {any} */ (globalThis);
 /** @param {string} message */
 const _ = (message) => shared.outflankCatalogue?.messages[message] ?? message; // language.js may be missing
 
+/** A site has a page for each language; a visitor's own choice or the browser's decides. */
+function otherLanguage() {
+  const { site, languages, version } = document.documentElement.dataset;
+  if (site === undefined || !version) return "";
+  const known = Object.keys(JSON.parse(languages ?? "{}"));
+  const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
+  const wanted = [...(chosen ? [chosen] : []), ...navigator.languages].map((code) => code.replace("-", "_"));
+  const match = (/** @type {string} */ code) =>
+    known.find((one) => one === code) ?? known.find((one) => one.split("_")[0] === code.split("_")[0]);
+  const best = wanted.map(match).find(Boolean) ?? "en";
+  if (best === document.documentElement.lang.replace("-", "_")) return "";
+  return best === "en" ? "./" : `${best}.html`;
+}
+
+const other = otherLanguage();
+if (other) location.replace(other + location.search + location.hash);
+
 try {
   const { start } = await import("./main.js");
   await start();

@@ -2,6 +2,7 @@
 
 import { desktopIcons } from "./desktop/desktop_icons.js";
 import { el, sentenceOf, within } from "./desktop/dom.js";
+import { fetched } from "./desktop/fetched.js";
 import { _ } from "./desktop/language.js";
 import { openMenu } from "./desktop/menu.js";
 import { messageBox } from "./desktop/message_box.js";
@@ -20,9 +21,11 @@ import { openSharedGameOfAddress } from "./game/shared_game.js";
 import { followCurrent, lastGame, revisit, take } from "./game/table.js";
 import { showToday } from "./game/today.js";
 import { openLink } from "./game/transcript.js";
+import { isSite, transport } from "./game/transport.js";
 import { programs } from "./registry.js";
 
 /** @import { Entry } from "./desktop/menu.js" */
+/** @import { Program } from "./desktop/programs.js" */
 /** @import { GameView } from "./game/shapes.js" */
 
 function furnish() {
@@ -102,13 +105,25 @@ async function openAddress(otherwise) {
   ask?.(); // above the game
 }
 
+/**
+ * A program for other people opens only with a server.
+ * @param {Program} program
+ * @returns {Program}
+ */
+function forServer(program) {
+  const open = async () => (await fetched(() => import("./lazy/needs_server.js")))?.openNeedsServer(program.label);
+  return program.topic === "people" || program.id === "take-along"
+    ? { ...program, open: () => (transport.away ? open() : program.open()) }
+    : program;
+}
+
 /** Resolves when the game is open. */
 export async function start() {
   justBoardOfAddress();
   const event = eventOfAddress(); // the game will have another address
   const asked = location.hash && !event ? null : lastGame(); // on its way while the desktop is furnished
   asked?.catch(() => {}); // caught below
-  install(await programs());
+  install((await programs()).map(forServer));
   await styles();
   const desktop = furnish();
   const ready = welcome(_("Loading your games…"));
@@ -123,6 +138,7 @@ export async function start() {
     requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));
     if (!offerLessons()) showToday();
     if (event) openEvent(event, { whole: true });
+    if (isSite) (await import("./lazy/installed.js")).installed();
     addEventListener("popstate", () => {
       const named = eventOfAddress();
       if (named) openEvent(named, { whole: true });

@@ -3,6 +3,7 @@
 import { el } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { emitter } from "../desktop/typed_events.js";
+import { request, transport } from "./transport.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Error as Refusal, GameView, Get, Options, Send } from "./shapes.js" */
@@ -37,7 +38,7 @@ export function setLine(trouble) {
   line.trouble = trouble;
   emit("change", trouble);
 }
-addEventListener("offline", () => setLine(GONE));
+addEventListener("offline", () => transport.away || setLine(GONE));
 addEventListener("online", () => setLine(""));
 
 /** 16 random bytes in hexadecimal; works on plain http too, where crypto.randomUUID does not. */
@@ -138,7 +139,7 @@ export const send = (
  * @param {string} path
  */
 export async function download(path) {
-  const response = await fetch(path, { credentials: "same-origin" });
+  const response = await request(path);
   if (!response.ok) throw await refusal(response);
   const named = response.headers.get("Content-Disposition")?.match(/filename="?([^"]+)"?/);
   const href = URL.createObjectURL(await response.blob());
@@ -176,10 +177,9 @@ async function call(method, path, body, { signal, headers } = {}) {
   for (let attempt = 0; ; attempt++) {
     let response;
     try {
-      const answered = await fetch(path, {
+      const answered = await request(path, {
         method,
         signal,
-        credentials: "same-origin",
         headers: { ...headers, ...(body ? { "Content-Type": "application/json" } : {}) },
         body: body ? JSON.stringify(body) : undefined,
       });

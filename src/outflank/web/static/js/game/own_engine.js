@@ -8,6 +8,7 @@ import { _ } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
 import { emitter } from "../desktop/typed_events.js";
 import { get } from "./api.js";
+import { isSite } from "./transport.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Answer, Question } from "../thinking/worker.js" */
@@ -16,7 +17,8 @@ import { get } from "./api.js";
 
 const [USUAL, SMALL, HELPER] = [64, 4, 16]; // megabytes of the transposition table; on a phone; of a second worker
 const HERE = _("The engine runs on this computer.");
-const LOADING = _("The engine runs on the server until it is loaded here.");
+const THERE = isSite ? _("The engine is loaded when it is needed.") : _("The engine runs on the server.");
+const LOADING = isSite ? _("The engine is being loaded.") : _("The engine runs on the server until it is loaded here.");
 const STOPS = 64; // requests that can be stopped at the same time, each by its own flag
 const SLOW = 120_000; // ms after which a silent worker is considered dead
 
@@ -26,7 +28,7 @@ export const ownEngine = Object.assign(events, {
   /** True if it is ready. */
   ready: false,
   /** A sentence about where computers think. */
-  sentence: _("The engine runs on the server."),
+  sentence: THERE,
 });
 
 /** @type {Thinker | null} */
@@ -114,7 +116,7 @@ class Thinker {
 const SMALLER = _("The engine runs on this computer with its smaller weights.");
 const CHOSEN = _("You chose this in the settings.");
 /** @param {string} reason  a sentence */
-const onServer = (reason) => [_("The engine runs on the server."), reason].join(" ");
+const onServer = (reason) => [THERE, reason].join(" ");
 const line = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (navigator).connection;
 const phone = /Mobi/.test(navigator.userAgent);
 
@@ -164,9 +166,11 @@ export async function wake() {
     await started.load(files, light, phone ? SMALL : USUAL, (answer) => {
       if ("loaded" in answer)
         say(
-          _("Loading the engine: {percent} %. Until then it runs on the server.", {
-            percent: Math.round(100 * answer.loaded),
-          }),
+          isSite
+            ? LOADING
+            : _("Loading the engine: {percent} %. Until then it runs on the server.", {
+                percent: Math.round(100 * answer.loaded),
+              }),
         );
     });
     given = false;

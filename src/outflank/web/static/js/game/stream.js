@@ -5,6 +5,7 @@
 // means to others is decided on the server (web/http/presence.py); failed requests are repeated by api.js.
 
 import { emitter } from "../desktop/typed_events.js";
+import { transport } from "./transport.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { ClubView, EventView, GameView, YoursView } from "./shapes.js" */
@@ -47,7 +48,7 @@ const address = () =>
 function listen() {
   source?.close();
   source = null;
-  if (!address()) return;
+  if (!address() || transport.away) return;
   heard = performance.now();
   const mine = new EventSource(`/api/events?${address()}`);
   source = mine;
@@ -102,4 +103,5 @@ function wake() {
 }
 setInterval(wake, SILENCE / 4);
 addEventListener("online", () => source && listen());
+transport.addEventListener("change", listen);
 document.addEventListener("visibilitychange", wake);

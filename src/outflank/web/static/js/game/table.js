@@ -32,6 +32,7 @@ import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engi
 import { afterMove, beforeReply, positionAt } from "./positions.js";
 import { squareIndex } from "./square_names.js";
 import { follow, stream } from "./stream.js";
+import { transport } from "./transport.js";
 import { thinkingText } from "./words.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
@@ -188,7 +189,7 @@ export function act(ask) {
     // A shared game can change at any time, so its actions apply to any version.
     const asked = shared ? { request: requestId() } : { version, request: requestId() };
     const path = gamePath();
-    const late = setTimeout(() => setLine(IS_LATE), LATE);
+    const late = setTimeout(() => transport.away || setLine(IS_LATE), LATE);
     try {
       const state = await retryUntilOnline(() => ask(path, asked));
       if (table.state.id === id) take(state); // and no other game was opened since
@@ -450,6 +451,7 @@ otherTabs?.addEventListener("message", ({ data }) => {
 });
 addEventListener("focus", refresh);
 addEventListener("online", refresh);
+transport.addEventListener("ready", refresh);
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) refresh();
 });

@@ -162,6 +162,26 @@ export class Thinking {
   }
 
   /**
+   * The same with the native numbers, for Python: a row of move, score, depth, exact, confidence, nodes, seconds and
+   * line for each result.
+   * @param {(number | bigint)[]} asked  mover, opponent, playable, depth, exact_from, seconds, nodes, lines
+   */
+  search(...asked) {
+    this.#report = () => {};
+    const numbers = asked.map((one, at) => (at < 3 ? BigInt(one) : Number(one)));
+    const count = this.#call(() => this.#native.analyse(...numbers));
+    const view = this.#view();
+    return Array.from({ length: count }, (_, number) => {
+      const at = this.#native.results() + number * RESULT_BYTES;
+      const [move, score, depth, exact, confidence, length] = [0, 4, 8, 12, 16, 20].map((by) =>
+        view.getInt32(at + by, true),
+      );
+      const [nodes, seconds] = [view.getFloat64(at + 24, true), view.getFloat64(at + 32, true)];
+      return [move, score, depth, exact, confidence, nodes, seconds, [...this.#bytes(at + 40, length)]];
+    });
+  }
+
+  /**
    * The opening book's moves, best first; empty if the position is not in the book.
    * @param {Position} position
    */

@@ -1,0 +1,1 @@
+"""The server's application without a server: in a worker of the page."""
