@@ -1,15 +1,23 @@
 """Signing in with a password, where the host wants it; and what nobody can do with one."""
 
+import itertools
+import json
 import sys
+import threading
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
 from flask import Flask
+from servers import running
 from sqlalchemy import select
 
+from outflank.storage.club.passwords import Passwords, WrongPassword
 from outflank.storage.club.personal_data import everything_of
 from outflank.storage.database import Database
 from outflank.storage.models import PasswordRow
@@ -143,13 +151,56 @@ def test_nobody_guesses_for_long(ann: Any, bob: Any) -> None:
     bob.raw("GET", "/")
     tries = [
         bob.raw("POST", "/api/club/sign-in", json={"name": "Ann", "password": f"{n}"}).status_code
-        for n in range(int(rate_limits.CODES[1].burst) + 1)
+        for n in range(int(rate_limits.SIGN_INS[1].burst) + 1)
     ]
     assert set(tries[:-1]) == {403}
     assert tries[-1] == 429
     foreign = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
     body = {"name": "Ann", "password": PASSWORD}
     assert ann.raw("POST", "/api/club/sign-in", json=body, headers=foreign).status_code == 403
+
+
+def test_an_address_that_signs_in_without_end_keeps_nobody_out(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forty sign-ins without cookies: two wait for the only thread, the page and health do not."""
+    go_on, begun = threading.Event(), threading.Event()
+
+    def slow(self: Passwords, *_: str) -> str:
+        begun.set()
+        assert go_on.wait(120)
+        raise WrongPassword("wrong")
+
+    monkeypatch.setattr(Passwords, "sign_in", slow)
+    body = json.dumps({"name": "Ann", "password": PASSWORD}).encode()
+
+    def ask(path: str, data: bytes | None = None) -> int:
+        request = urllib.request.Request(f"{url}{path}", data, {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=100) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return refused.code
+
+    with running(app) as (_, url), ThreadPoolExecutor(40) as attackers:
+        tries = [attackers.submit(ask, "/api/club/sign-in", body) for _ in range(40)]
+        assert begun.wait(120)
+        refused = [done.result() for done in itertools.islice(as_completed(tries), 38)]
+        assert set(refused) == {503}
+        assert [ask(path) for path in ("/readyz", "/healthz", "/", "/api/club")] == [200] * 4
+        go_on.set()
+        assert {one.result() for one in tries} == {503, 403}
+
+
+def test_an_address_has_few_sign_ins(ann: Any, visit: Callable[[Flask], Any], app: Flask) -> None:
+    member(ann, "Ann", PASSWORD)
+    most = int(rate_limits.SIGN_INS[1].burst) * rate_limits.SIGN_INS_ADDRESS
+    body = {"name": "Ann", "password": "wrong one"}
+    tries = [
+        visit(app).raw("POST", "/api/club/sign-in", json=body).status_code for _ in range(most)
+    ]
+    assert tries == [403] * (most - 1) + [429]  # setting the password counted, too
 
 
 def test_where_the_host_wants_none_there_is_none(

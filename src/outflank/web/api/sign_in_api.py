@@ -16,7 +16,7 @@ from outflank.web.club.club_api import YouView, you
 from outflank.web.context import PASSWORDS
 from outflank.web.games import game_log
 from outflank.web.games.game_service import expect_persons
-from outflank.web.http.rate_limits import CODES
+from outflank.web.http.rate_limits import SIGN_INS
 from outflank.web.http.visitors import become, visitor
 
 bp = Blueprint("sign_in", __name__, url_prefix="/api/club")
@@ -38,7 +38,7 @@ class SignIn(Request):
     password: Password
 
 
-@route(bp, "POST", "/password", errors=(403, 409, 422), budget=CODES)
+@route(bp, "POST", "/password", errors=(403, 409, 422, 503), budget=SIGN_INS, lane="passwords")
 def choose_password(body: ChosenPassword) -> YouView:
     """Set the password for your name, replacing any earlier one."""
     who = expect_persons(visitor())
@@ -56,7 +56,7 @@ def drop_password() -> YouView:
     return you()
 
 
-@route(bp, "POST", "/sign-in", errors=(403, 409, 422), budget=CODES)
+@route(bp, "POST", "/sign-in", errors=(403, 409, 422, 503), budget=SIGN_INS, lane="passwords")
 def sign_in(body: SignIn) -> YouView:
     """Sign in as a member of the club; games that you played as a guest are kept."""
     before = expect_persons(visitor())

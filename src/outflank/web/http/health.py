@@ -130,7 +130,7 @@ class HealthRoutes:
                 await send_whole(send, _plain(*tell()))
             else:
                 loop = asyncio.get_running_loop()
-                pool = self._lanes.all["other"].pool
+                pool = self._lanes.all["health"].pool
                 await send_whole(send, _plain(*await loop.run_in_executor(pool, tell)))
 
         return answer

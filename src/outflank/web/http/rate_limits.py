@@ -18,6 +18,7 @@ from outflank.web.settings import SETTINGS
 from outflank.workers.token_buckets import Budget, TokenBuckets
 
 ADDRESS = 20  # visitors
+SIGN_INS_ADDRESS = 5  # as each takes a twentieth of a second of a processor
 GAMES = (N_("new games"), Budget(60, 5))
 IMPORTS = (N_("uploads"), Budget(30, 10))
 PASTES = (N_("pasted texts"), Budget(60, 2))
@@ -25,6 +26,7 @@ PICTURES = (N_("pictures"), Budget(60, 2))
 SEARCHES = (N_("archive searches"), Budget(60, 1))
 REVIEWS = (N_("reviews"), Budget(600, 0.5))
 CODES = (N_("codes"), Budget(10, 60))
+SIGN_INS = (N_("sign-ins"), Budget(8, 30))
 INVITATIONS = (N_("invitations"), Budget(30, 20))
 PHRASES = (N_("phrases"), Budget(8, 4))
 PROPOSALS = (N_("proposals"), Budget(12, 4))
@@ -49,7 +51,7 @@ def spend(kind: Kind) -> None:
     if not has_request_context():
         return  # called by the server itself
     times = current_app.extensions[SETTINGS].budget_times
-    if kind in (CODES, NAMES, CLAIMS, ENTRIES):
+    if kind in (CODES, SIGN_INS, NAMES, CLAIMS, ENTRIES):
         times = times or 1.0  # guessing is always limited
     if not times:
         return
@@ -58,9 +60,8 @@ def spend(kind: Kind) -> None:
     buckets: TokenBuckets = current_app.extensions[_TOKEN_BUCKETS]
     who = visitor()
     mine = [((what, who), share)] if who != EVERYBODY else []
-    wait = buckets.spend(
-        ((what, network_of(request.remote_addr or "")), share.times(ADDRESS)), *mine
-    )
+    several = share.times(SIGN_INS_ADDRESS if kind == SIGN_INS else ADDRESS)
+    wait = buckets.spend(((what, network_of(request.remote_addr or "")), several), *mine)
     if wait > 0:
         seconds = ceil(wait)
         raise ApiError(

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
+from outflank.web.http.addresses import network_of
 from outflank.web.http.thread_pools import ThreadPools
 
 if TYPE_CHECKING:
@@ -77,17 +78,14 @@ class Bridge:
 
     async def ask(self, scope: Any, body: bytes = b"") -> Answer:
         lane = self._lanes.of(scope["path"])
-        if lane.is_full:
-            self._answered(lane.name, _BUSY[0], 0.0)
-            return _BUSY
         environ = _environ(scope, body, self._proxies)
-        loop = asyncio.get_running_loop()
-        began = perf_counter()
-        lane.here += 1
-        try:
+        with lane.entered(network_of(environ["REMOTE_ADDR"])) as entered:
+            if not entered:
+                self._answered(lane.name, _BUSY[0], 0.0)
+                return _BUSY
+            loop = asyncio.get_running_loop()
+            began = perf_counter()
             answer = await loop.run_in_executor(lane.pool, call, self._wsgi, environ)
-        finally:
-            lane.here -= 1
         self._answered(lane.name, answer[0], perf_counter() - began)
         return answer
 
