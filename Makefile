@@ -51,6 +51,7 @@ lint: $(STAMPS)/development $(PAGE_TOOLS) ## Check format, style and types of Py
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/windows src  # finds what Windows lacks
 	$(BIN)/python tools/catalogues.py check
 	$(NODE) npm run --silent lint
 

@@ -12,6 +12,7 @@ English. The language is set for the process (``use``) or for the thread of a re
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -117,6 +118,13 @@ def system_language() -> str:
     """Return the language of the environment, or English if it is not available."""
     names = ("OUTFLANK_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     wanted = [part for name in names for part in os.environ.get(name, "").split(":") if part]
+    if sys.platform == "win32" and not wanted:
+        import ctypes
+
+        name = ctypes.create_unicode_buffer(85)
+        if windll := getattr(ctypes, "windll", None):
+            windll.kernel32.GetUserDefaultLocaleName(name, len(name))
+        wanted = [name.value]
     return best_match(wanted) or ENGLISH
 
 

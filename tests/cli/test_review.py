@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from outflank.board import Color
-from outflank.cli.commands.serve import DEFAULT_PORT
+from outflank.cli.first_game import PORT
 from outflank.cli.main import main
 from outflank.formats import read_transcript, unpack_game
 from outflank.storage.files.saves import Saves
@@ -169,7 +169,7 @@ def test_a_link_opens_the_game_on_a_server_and_is_read_again(
 ) -> None:
     target = tmp_path / "game.link"
     for words, address in (
-        ([], f"http://127.0.0.1:{DEFAULT_PORT}/#game=4.lr@2"),
+        ([], f"http://127.0.0.1:{PORT}/#game=4.lr@2"),
         (["--server", "https://othello.example/"], "https://othello.example/#game=4.lr@2"),
     ):
         assert main(["export", "f5d6", str(target), "--force", *words]) == 0

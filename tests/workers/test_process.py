@@ -111,7 +111,7 @@ def test_a_child_ends_when_its_subreaper_is_killed(start: Start) -> None:
 def test_a_subreaper_that_was_stopped_is_ended_all_the_same(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outflank.workers.process.END_WAIT", 0.01)
+    monkeypatch.setattr("outflank.workers.posix_pipes.END_WAIT", 0.01)
     child = start(
         "import os, signal, time\nprint(os.getpid(), flush=True)\n"
         "os.kill(os.getppid(), signal.SIGSTOP)\ntime.sleep(3600)"

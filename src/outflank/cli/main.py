@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from outflank import translation
 from outflank.cli import plain_text
+from outflank.cli.first_game import command_without_words, running_server
 from outflank.cli.parser import Parser, examples
 from outflank.cli.registry import COMMANDS, GROUPS, command, command_parser
 from outflank.cli.shared.errors import UsageError, database_trouble, file_trouble
@@ -68,11 +69,15 @@ def _choose_language(given: list[str]) -> list[str]:
 
 def _command_line(given: list[str], title: list[str]) -> int:
     """Find and run the command; ``title`` collects the words that start an error message."""
-    parser = _top_parser()
-    if not given or given[0].startswith("-"):
-        parser.parse_args(given)  # --help and --version end here
-        parser.print_help()
-        return 0
+    if not given:
+        given = command_without_words()
+        if given == ["serve"] and (address := running_server()) is not None:
+            import webbrowser
+
+            print(_("Outflank is already running at {address}", address=address))
+            return 0 if webbrowser.open(address) else 1
+    if given[0].startswith("-"):
+        _top_parser().parse_args(given)  # --help and --version end here
     name, *rest = given
     if name not in COMMANDS:
         nearest = difflib.get_close_matches(name, COMMANDS, n=1)
@@ -112,10 +117,10 @@ def _top_parser() -> Parser:
     )
     about = _("Othello (Reversi): play it, study it, teach a computer to play it.")
     rows = {
+        "outflank": _("play in your browser, or without a display in the terminal"),
         "outflank play": _("play Black against a friendly computer"),
         "outflank play --black greedy --white human": _("play White"),
         "outflank play --size 6 --white positional:corner=40": "",
-        "outflank serve": _("play in your browser"),
         "outflank opponents": _("list the opponents"),
         "outflank hint --lines 3 f5d6c3": _("show the best three moves after f5 d6 c3"),
         "outflank solve endgames.obf": _("solve the positions of a file"),
@@ -125,7 +130,7 @@ def _top_parser() -> Parser:
     )
     parser = Parser(
         prog="outflank",
-        usage="outflank [--language CODE] COMMAND [OPTIONS]",
+        usage="outflank [--language CODE] [COMMAND] [OPTIONS]",
         description=f"{about}\n\n{groups}",
         epilog=f"{examples(rows)}\n\n{help_of_one}",
     )

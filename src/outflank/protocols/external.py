@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from outflank.board import Board, Square, parse_square
-from outflank.protocols.process import Program, ProgramDied, ProgramFailed
+from outflank.protocols.process import Program, ProgramDied, ProgramFailed, split_command
 
 DEFAULT_SECONDS = 60.0  # per move; a slower program is considered hung
 
@@ -20,7 +20,7 @@ def parse_command(
     """Split settings from the command; ``known`` maps names to (default, low, high)."""
     settings = {name: default for name, (default, _, _) in known.items()}
     try:
-        words = shlex.split(text)
+        words = split_command(text)
     except ValueError as error:
         raise ProgramFailed(f"the command {text!r} cannot be read: {error}") from None
     while words and "=" in words[0] and words[0].partition("=")[0] in known:

@@ -5,6 +5,7 @@ name it as its owner does.
 """
 
 import shlex
+import sys
 import time
 
 from outflank.workers.process import Child, LineTooLong
@@ -37,13 +38,23 @@ class ProgramDied(ProgramFailed):
     """The program exited during communication; restarting may help."""
 
 
+def split_command(text: str) -> list[str]:
+    """Split a command as a shell does; in paths of Windows a backslash is no escape."""
+    words = shlex.shlex(text, posix=True, punctuation_chars=False)
+    words.whitespace_split = True
+    words.commenters = ""
+    if sys.platform == "win32":
+        words.escape = ""
+    return list(words)
+
+
 class Program:
     """A running program with line-based input and output; ``called`` is its name in messages."""
 
     def __init__(self, command: str, called: str | None = None) -> None:
         self.called = called or repr(command)
         try:
-            words = shlex.split(command)
+            words = split_command(command)
         except ValueError as error:
             raise ProgramFailed(f"the command {command!r} cannot be read: {error}") from None
         if not words:

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -107,14 +108,17 @@ class OutflankApp(App[None]):
 
     def _leave_on_signals(self) -> None:
         """Quit normally on SIGTERM, or when the terminal is closed."""
+        if sys.platform == "win32":  # closing the console ends the process; the game is saved
+            return
         loop = asyncio.get_running_loop()
         ended = 128 + signal.SIGTERM  # the exit code of a program killed by this signal
+        closed = 128 + signal.SIGHUP
         loop.add_signal_handler(signal.SIGTERM, lambda: self.exit(return_code=ended))
-        loop.add_signal_handler(signal.SIGHUP, self._leave_closed_terminal)
+        loop.add_signal_handler(signal.SIGHUP, self._leave_closed_terminal, closed)
 
-    def _leave_closed_terminal(self) -> None:
+    def _leave_closed_terminal(self, code: int) -> None:
         # Exit without restoring the terminal: it is gone, and waiting for it would block forever.
         try:
             self.table.leave()
         finally:
-            os._exit(128 + signal.SIGHUP)
+            os._exit(code)

@@ -1,6 +1,7 @@
 """Board colors for true-color, 256-color and 16-color terminals, and for ASCII."""
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -107,8 +108,10 @@ def speaks_unicode(environment: Mapping[str, str] = os.environ) -> bool:
     """Return True if the locale says that the terminal shows more than ASCII.
 
     In the plain C locale Python itself sets ``LC_CTYPE=C.UTF-8``, so that value alone says nothing
-    about the terminal.
+    about the terminal. Windows has no locale variables, and its terminals show Unicode.
     """
+    if sys.platform == "win32":
+        return True
     c_type = environment.get("LC_CTYPE", "")
     if c_type == "C.UTF-8":
         c_type = ""

@@ -7,16 +7,17 @@ removed before the next write.
 
 import contextlib
 import os
+import sys
 import weakref
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import IO
 
-try:
+if sys.platform == "win32":
+    import msvcrt
+else:
     import fcntl
-except ImportError:  # without file locks a second writer is not detected
-    fcntl = None  # type: ignore[assignment]
 
 
 class LinesError(ValueError):
@@ -35,6 +36,7 @@ def read_lines(path: Path) -> list[str]:
         raise LinesError(f"cannot read {path}: {error.strerror}") from None
 
 
+_LOCKED = 1 << 40  # the byte that Windows locks, behind all that is read
 _OPEN: "weakref.WeakSet[LineFile]" = weakref.WeakSet()
 
 
@@ -117,11 +119,14 @@ class LineFile(AbstractContextManager["LineFile"]):
         return sum(len(line.encode()) + 1 for line in self.lines)
 
     def _lock(self) -> None:
-        if fcntl is None:
-            return
+        """Lock the file until it is closed."""
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # released on close
-        except BlockingIOError:
+            if sys.platform == "win32":
+                self._file.seek(_LOCKED)
+                msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
             raise LinesError(
                 f"{self.path} is being written by another process; wait for it or choose another "
                 "file"

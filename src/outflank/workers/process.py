@@ -1,29 +1,28 @@
 """A child process that reads and writes lines, with limits on time, memory and output.
 
 The tail of its standard error is kept. The child and everything it started end with the parent,
-even if the parent is killed: a ``subreaper`` runs between the two. Needs POSIX. On systems other
-than Linux the subreaper does not find what the child started in other sessions.
+even if the parent is killed. ``posix_pipes`` and ``windows_pipes`` do this for each system.
 """
 
 import contextlib
 import os
-import select
 import subprocess
 import sys
 import threading
 import time
 import weakref
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from outflank.workers.sandbox import Sandbox
 from outflank.workers.syscall_filter import open_filter
 
-SUBREAPER = Path(__file__).with_name("subreaper.py")
+if sys.platform == "win32":
+    from outflank.workers.windows_pipes import WindowsPipes as Pipes
+else:
+    from outflank.workers.posix_pipes import PosixPipes as Pipes
+
 LONGEST_LINE = 1 << 24  # bytes
 STDERR_KEPT = 4000  # bytes
-END_WAIT = 10.0  # seconds a subreaper has to end all processes before it is killed itself
-_CHUNK = 1 << 16
 _MOST_CHUNKS = 64
 
 
@@ -52,67 +51,35 @@ class Child:
         self._is_sandboxed = sandbox is not None
         variables = os.environ if environment is None else environment
         outside: list[str] = []
+        denied: list[int] = []
         if sandbox is not None:
-            denied = open_filter()
-            outside = sandbox.command(variables.items(), denied)
-            handles = (*handles, denied)
-        lifeline, ours = os.pipe()
-        status, told = os.pipe()
-        settings = map(str, (lifeline, told, int(adopts), memory_mb))
+            denied = [open_filter()]
+            outside = sandbox.command(variables.items(), *denied)
         try:
-            self.process = subprocess.Popen(
-                [*outside, sys.executable, "-I", "-S", str(SUBREAPER), *settings, *command],
-                pass_fds=(lifeline, told, *handles),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,  # Ctrl-C in the terminal is handled by this process
-                env=environment,
-            )
-        except BaseException:
-            os.close(ours)
-            os.close(status)
-            raise
+            handles = (*handles, *denied)
+            self._pipes = Pipes(command, environment, outside, handles, adopts, memory_mb)
         finally:
-            for handle in (lifeline, told) if sandbox is None else (lifeline, told, denied):
+            for handle in denied:
                 os.close(handle)
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        assert self.process.stderr is not None
-        self._in = self.process.stdin.fileno()
-        self._out, self._err = self.process.stdout.fileno(), self.process.stderr.fileno()
-        os.set_blocking(self._in, False)
+        self.process = self._pipes.process
         self.must_restart = False  # set by users of the process when it cannot be used again
         self._longest = longest_line
         self._read = b""
         self._stderr = b""
-        self._open = {self._out, self._err}
-        self._poll = select.poll()
-        for handle in self._open:
-            self._poll.register(handle, select.POLLIN)
-        self._lifeline = ours
         self._lock = threading.Lock()
-        self._finalizer = weakref.finalize(self, _end, self.process, ours)
-        error = os.read(status, 16)  # returns once the command has started
-        os.close(status)
-        if error:
-            self.end()
-            raise OSError(int(error), os.strerror(int(error)), command[0])
+        self._finalizer = weakref.finalize(self, self._pipes.end)
 
     def send(self, lines: bytes, within: float) -> None:
         """Send lines; raise ``TimeoutError`` if they are not read in time, else ``OSError``."""
         deadline = time.monotonic() + within
         while lines:
             try:
-                lines = lines[os.write(self._in, lines) :]
+                lines = lines[self._pipes.write(lines) :]
             except BlockingIOError:
                 if time.monotonic() >= deadline:
                     raise TimeoutError(f"did not read its input for {within:g} s") from None
                 # The child may block until its output is read.
-                self._poll.register(self._in, select.POLLOUT)
-                self._take(deadline)
-                self._poll.unregister(self._in)
+                self._take(deadline, or_write=True)
 
     @property
     def has_line(self) -> bool:
@@ -125,10 +92,10 @@ class Child:
         while b"\n" not in self._read:
             if len(self._read) > self._longest:
                 raise LineTooLong(f"sent {len(self._read):,} bytes without a line end")
-            if self._out not in self._open:
+            if not self._pipes.has_output:
                 raise EOFError
             self._take(deadline)
-            if b"\n" not in self._read and self._open and time.monotonic() >= deadline:
+            if b"\n" not in self._read and self._pipes.is_open and time.monotonic() >= deadline:
                 return None
         line, _, self._read = self._read.partition(b"\n")
         return line
@@ -136,7 +103,7 @@ class Child:
     def wait(self, within: float) -> int | None:
         """Read until all processes have ended; return the exit code, or None on timeout."""
         deadline = time.monotonic() + within
-        while self._open and time.monotonic() < deadline:
+        while self._pipes.is_open and time.monotonic() < deadline:
             self._take(deadline)
             self._read = b""
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -146,7 +113,7 @@ class Child:
     def stderr_tail(self) -> str:
         """Return the end of the standard error output so far."""
         for _ in range(_MOST_CHUNKS):  # it may print without end
-            if not self._open or not self._take(0.0):
+            if not self._pipes.is_open or not self._take(0.0):
                 break
         return self._stderr.decode(errors="replace")
 
@@ -156,50 +123,36 @@ class Child:
 
     def close_stdin(self) -> None:
         """Close the child's standard input, which asks it to end."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
+        self._pipes.close_stdin()
 
-    def signal(self, number: int) -> None:
-        """Send a signal to the command, from any thread; its descendants end with it."""
+    def kill(self) -> None:
+        """Kill the command, from any thread; its descendants end with it."""
         with self._lock, contextlib.suppress(BrokenPipeError):
             if self._finalizer.alive:
-                os.write(self._lifeline, bytes([number]))
+                self._pipes.kill()
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the command, from any thread; on Windows it is killed."""
+        with self._lock, contextlib.suppress(BrokenPipeError):
+            if self._finalizer.alive:
+                self._pipes.signal(number)
 
     def end(self) -> int:
         """Kill the command and everything it started; return its exit code."""
         with self._lock:
             self._finalizer()
-        self._open.clear()
         return self._exit_code(self.process.wait())
 
     def _exit_code(self, code: int) -> int:
         """Return minus the signal number if one ended it; sandboxes report it as shells do."""
         return 128 - code if self._is_sandboxed and code > 128 else code
 
-    def _take(self, deadline: float) -> bool:
+    def _take(self, deadline: float, *, or_write: bool = False) -> bool:
         """Read available output before the deadline; return False if there is none."""
-        ready = self._poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
-        for handle, _ in ready:
-            if handle == self._in:
-                continue
-            came = os.read(handle, _CHUNK)
-            if not came:
-                self._open.discard(handle)
-                self._poll.unregister(handle)
-            elif handle == self._out:
-                self._read += came
+        came = self._pipes.read(max(0.0, deadline - time.monotonic()), or_write=or_write)
+        for is_output, data in came:
+            if is_output:
+                self._read += data
             else:
-                self._stderr = (self._stderr + came)[-STDERR_KEPT:]
-        return bool(ready)
-
-
-def _end(process: "subprocess.Popen[bytes]", lifeline: int) -> None:
-    os.close(lifeline)
-    try:
-        process.wait(END_WAIT)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    for pipe in (process.stdin, process.stdout, process.stderr):
-        assert pipe is not None
-        pipe.close()
+                self._stderr = (self._stderr + data)[-STDERR_KEPT:]
+        return bool(came)

@@ -75,6 +75,8 @@ class Sandbox:
 
         ``filter_handle`` is the open file of a filter, which the child process must inherit.
         """
+        if sys.platform == "win32":
+            raise NotImplementedError
         words = [PROGRAM, "--die-with-parent", "--clearenv", "--seccomp", str(filter_handle)]
         words += ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"]
         words += ["--unshare-cgroup-try", "--cap-drop", "ALL"]
@@ -107,6 +109,10 @@ class Sandbox:
 
     def check(self) -> None:
         """Raise ``SandboxUnavailable`` if the sandbox does not work here."""
+        if sys.platform != "linux":
+            raise SandboxUnavailable(
+                _("Players can be isolated only on Linux. Leave out --isolate.")
+            )
         if shutil.which(PROGRAM) is None:
             raise SandboxUnavailable(
                 _(

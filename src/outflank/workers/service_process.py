@@ -1,7 +1,6 @@
 """The parent's side of a worker process that runs ``service.serve``."""
 
 import json
-import signal
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -55,7 +54,7 @@ class ServiceProcess(Child):
             self.must_restart = True
             code = self.wait(EXIT_WAIT)
             if code is None:  # it closed its files but still runs
-                self.signal(signal.SIGKILL)
+                self.kill()
                 code = self.wait(within)
             raise ServiceDied(code, self.stderr_tail()) from None
 

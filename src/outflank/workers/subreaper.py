@@ -18,6 +18,7 @@ import signal
 import sys
 from collections.abc import Callable
 
+assert sys.platform != "win32"
 _DIE_WITH_PARENT, _ADOPT = 1, 36  # option of Linux's prctl
 CANNOT_START = 127
 
@@ -43,7 +44,7 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
             if adopts:
                 prctl(_ADOPT)
             if megabytes:
-                resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+                _limit_memory(megabytes << 20)
             if os.getppid() == subreaper:
                 os.execvp(command[0], command)
         except OSError as error:
@@ -67,6 +68,14 @@ def main(lifeline: int, status: int, adopts: bool, megabytes: int, command: list
         ended = _reaped(child)
     _end_all(child)
     return ended
+
+
+def _limit_memory(size: int) -> None:
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+    except ValueError:
+        if sys.platform != "darwin":  # macOS has no such limit
+            raise
 
 
 def _reaped(child: int) -> int | None:

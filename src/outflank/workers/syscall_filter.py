@@ -8,6 +8,7 @@ a way out of sandboxes is denied. Programs of another architecture are killed.
 import ctypes
 import errno
 import os
+import sys
 from functools import cache
 
 from outflank.translation import _
@@ -53,6 +54,8 @@ class _Argument(ctypes.Structure):
 
 def open_filter() -> int:
     """Return a handle of an open file with the filter."""
+    if sys.platform != "linux":
+        raise NotImplementedError
     handle = os.memfd_create("outflank-filter", 0)
     os.write(handle, _program())
     os.lseek(handle, 0, os.SEEK_SET)
@@ -94,6 +97,8 @@ def _program() -> bytes:
     deny("socket", (0, _GREATER, 10, 0), error=errno.EAFNOSUPPORT)
     for request in _TERMINAL:
         deny("ioctl", (1, _MASKED, 0xFFFFFFFF, request))
+    if sys.platform != "linux":
+        raise NotImplementedError
     handle = os.memfd_create("outflank-filter", 0)
     try:
         library.seccomp_export_bpf(context, handle)

@@ -4,10 +4,13 @@ A player may print, close files, and leave threads and programs running. Its out
 with the worker's responses, and its leftovers must not affect the next player.
 """
 
-import fcntl
 import os
+import sys
 from _thread import _count as threads_running
 from typing import IO
+
+if sys.platform != "win32":
+    import fcntl
 
 _FIRST_HANDLE = 256  # players may close low-numbered files
 
@@ -17,9 +20,12 @@ def detach_stdio() -> tuple[IO[bytes], IO[bytes]]:
 
     Afterwards standard input is empty and standard output goes to standard error.
     """
-    requests, responses = (
-        fcntl.fcntl(handle, fcntl.F_DUPFD_CLOEXEC, _FIRST_HANDLE) for handle in (0, 1)
-    )
+    if sys.platform == "win32":
+        requests, responses = os.dup(0), os.dup(1)  # low-numbered, too
+    else:
+        requests, responses = (
+            fcntl.fcntl(handle, fcntl.F_DUPFD_CLOEXEC, _FIRST_HANDLE) for handle in (0, 1)
+        )
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
@@ -42,7 +48,7 @@ class Leftovers:
     def __bool__(self) -> bool:
         if threads_running() > self._threads or _standard_files() != self._files:
             return True
-        if self._programs:
+        if self._programs or sys.platform == "win32":  # where they end with the job
             return False
         try:
             os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)

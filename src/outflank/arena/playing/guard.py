@@ -8,10 +8,12 @@ game gets a new process.
 
 import os
 import signal
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 
 from outflank.arena.openings import replay_opening
 from outflank.arena.playing.notes import CLOSED, Noted, SharedNotes
@@ -39,6 +41,8 @@ START_LIMIT = 60.0  # seconds for a new process to become ready
 SENT_AHEAD = 32  # games sent to the process: the current one and the next …
 SENT_BYTES = 16 * 1024  # … if they fit in the pipe without blocking
 BREATH = 0.003  # polling interval for batches of short games
+# Exit codes after which the players may not be at fault.
+FROM_OUTSIDE = (None, CLOSED, -9, -15)
 EXIT_WAIT = 5.0  # seconds for a process to exit after closing its output
 
 
@@ -53,14 +57,17 @@ class PlayingProcess(ServiceProcess):
     """
 
     def __init__(self, sandbox: Sandbox | None = None) -> None:
-        with tempfile.TemporaryFile() as shared:
+        # Windows processes inherit no file descriptors, so there the file has a name.
+        self._named = sys.platform == "win32"
+        with tempfile.NamedTemporaryFile(delete=not self._named) as shared:
             SharedNotes.make_file(shared.fileno())
             self.notes = SharedNotes(shared.fileno())
+            self._place = str(shared.name if self._named else shared.fileno())
             super().__init__(
-                ["-P", "-c", START, str(shared.fileno())],
+                ["-P", "-c", START, self._place],
                 # Limit numerical libraries to one thread, as the arena already uses all cores.
                 environment={"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", **os.environ},
-                handles=[shared.fileno()],
+                handles=[] if self._named else [shared.fileno()],
                 adopts=True,
                 sandbox=sandbox,
             )
@@ -81,7 +88,11 @@ class PlayingProcess(ServiceProcess):
 
     def end(self) -> int:
         self.notes.close()
-        return super().end()
+        code = super().end()
+        if self._named:
+            with suppress(OSError):
+                os.unlink(self._place)
+        return code
 
 
 class Guard:
@@ -137,7 +148,7 @@ class Guard:
         self._stopped = True  # without the lock, which is held while a process starts
         playing = self._playing
         if playing is not None:
-            playing.signal(signal.SIGKILL)
+            playing.kill()
 
     def close(self) -> None:
         self.stop()
@@ -179,7 +190,10 @@ class Guard:
     def _hung(self, assignment: Assignment, noted: Noted) -> PlayedGame:
         playing = self._playing
         assert playing is not None
-        playing.signal(signal.SIGUSR1)
+        if sys.platform == "win32":
+            playing.kill()  # without a traceback
+        else:
+            playing.signal(signal.SIGUSR1)
         playing.wait(TRACE_WAIT)
         trace = playing.stderr_tail()
         self._discard()
@@ -215,7 +229,7 @@ class Guard:
         noted, trace = playing.notes.read(), playing.stderr_tail()
         self._discard()
         self._refuse_if_stopped()
-        from_outside = code in (None, CLOSED, -signal.SIGKILL, -signal.SIGTERM)
+        from_outside = code in FROM_OUTSIDE
         if not again and (from_outside or noted.asked is None):
             return None
         if noted.asked is None:

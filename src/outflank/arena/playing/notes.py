@@ -53,6 +53,14 @@ class SharedNotes(Notes):
         self._memory = mmap.mmap(handle, SIZE)
         self._made = 0
 
+    @classmethod
+    def at(cls, place: str) -> "SharedNotes":
+        """Open the notes of the guard: an inherited file descriptor, or on Windows a path."""
+        if place.isdecimal():
+            return cls(int(place))
+        with open(place, "r+b") as file:
+            return cls(file.fileno())
+
     @staticmethod
     def make_file(handle: int) -> None:
         """Resize a new file to the length of the notes."""

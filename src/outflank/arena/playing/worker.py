@@ -8,7 +8,6 @@ import faulthandler
 import gc
 import os
 import random
-import resource
 import signal
 import sys
 from dataclasses import replace
@@ -31,6 +30,7 @@ from outflank.players import (
     find_opponent,
     make_player,
 )
+from outflank.workers.limits import limit_memory
 from outflank.workers.service import serve
 from outflank.workers.worker_stdio import detach_stdio
 
@@ -49,13 +49,6 @@ def _known(spec: str) -> tuple[Opponent, dict[str, Setting], bool]:
     """Return a cached player of the catalog; a seed in its settings takes precedence."""
     opponent, settings = find_opponent(spec)
     return opponent, settings, opponent.takes_seed and "seed" not in settings
-
-
-def limit_memory(megabytes: int) -> None:
-    """Limit the address space; beyond it Python raises MemoryError."""
-    if megabytes:
-        size = megabytes * 1024 * 1024
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
 class Watched:
@@ -107,7 +100,8 @@ class PlayingService:
         assignment = Assignment.from_json(assigned)
         if assignment.limits.memory_mb != self._limited:
             self._limited = assignment.limits.memory_mb
-            limit_memory(self._limited)
+            if self._limited:
+                limit_memory(self._limited)
         self._notes.idle()
         # Players that use Python's global generator are also reproducible.
         random.seed(f"{assignment.seed}/{assignment.game}")
@@ -122,14 +116,15 @@ class PlayingService:
 
 def main() -> int:
     faulthandler.enable()
-    # The guard sends this signal to find where a player hangs. After the traceback the signal has
-    # its default effect and ends the process, so the guard knows that everything is written.
-    signal.signal(signal.SIGUSR1, signal.SIG_DFL)
-    faulthandler.register(signal.SIGUSR1, all_threads=True, chain=True)
+    if sys.platform != "win32":
+        # The guard sends this signal to find where a player hangs. After the traceback the signal
+        # has its default effect and ends the process, so the guard knows that all is written.
+        signal.signal(signal.SIGUSR1, signal.SIG_DFL)
+        faulthandler.register(signal.SIGUSR1, all_threads=True, chain=True)
     gc.freeze()  # from now on, collect only objects created by players
     gc.enable()
     stdio = detach_stdio()
-    service = PlayingService(stdio[1], SharedNotes(int(sys.argv[1])))
+    service = PlayingService(stdio[1], SharedNotes.at(sys.argv[1]))
     try:
         serve({"ready": lambda: None, "play": service.play}, stdio=stdio)
     except OSError:

@@ -12,14 +12,14 @@ from outflank.cli.shared.club_events import configure_events, run_event
 from outflank.cli.shared.databases import add_database_option, opened_database
 from outflank.cli.shared.errors import UsageError
 from outflank.club.ladder import PACES, Pace
-from outflank.storage.club.members import Club
 from outflank.translation import _, ngettext
 
 if TYPE_CHECKING:
+    from outflank.storage.club.members import Club
     from outflank.web.club.hosting import HostService
 
 RUNGS = 1000
-Action = Callable[[Club, "HostService", argparse.Namespace], None]
+Action = Callable[["Club", "HostService", argparse.Namespace], None]
 
 
 def configure(parser: Parser) -> None:
@@ -62,18 +62,19 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from outflank.web.api.errors import ApiError
-    from outflank.web.club.hosting import HostService
+    with opened_database(args) as database:
+        from outflank.storage.club.members import Club  # slow, and useless without a database
+        from outflank.web.api.errors import ApiError
+        from outflank.web.club.hosting import HostService
 
-    try:
-        with opened_database(args) as database:
+        try:
             args.do(Club(database), HostService.of(database), args)
-    except ApiError as problem:
-        raise UsageError(problem.sentence) from None
+        except ApiError as problem:
+            raise UsageError(problem.sentence) from None
     return 0
 
 
-def _list(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _list(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     members = club.members()
     for member in members:
         here = _("online") if member.here > club.now() else ""
@@ -84,11 +85,11 @@ def _list(club: Club, host: "HostService", args: argparse.Namespace) -> None:
         print(_("Banned: {names}", names=", ".join(banned)))
 
 
-def _key(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _key(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     print(club.make_key())
 
 
-def _ratings(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _ratings(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     if args.recount:
         print(
             ngettext(
@@ -101,7 +102,7 @@ def _ratings(club: Club, host: "HostService", args: argparse.Namespace) -> None:
         _ladder(club, pace)
 
 
-def _ladder(club: Club, pace: Pace) -> None:
+def _ladder(club: "Club", pace: Pace) -> None:
     ranked = club.ladder(pace, RUNGS)
     if not ranked:
         return
@@ -115,12 +116,12 @@ def _ladder(club: Club, pace: Pace) -> None:
         )
 
 
-def _rename(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _rename(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     print(_("{old} is now {new}.", old=member.name, new=host.rename(member, args.new)))
 
 
-def _code(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _code(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     print(host.code(member))
     print(
@@ -133,13 +134,13 @@ def _code(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     )
 
 
-def _remove(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _remove(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     host.remove(member)
     print(_("The name {name} is free again.", name=member.name))
 
 
-def _ban(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _ban(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     tables = host.ban(member)
     print(
@@ -152,28 +153,28 @@ def _ban(club: Club, host: "HostService", args: argparse.Namespace) -> None:
     )
 
 
-def _unban(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _unban(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     host.unban(args.name)
     print(_("{name} is no longer banned.", name=args.name))
 
 
-def _close(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _close(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     host.close(args.game)
     print(_("The game is aborted."))
 
 
-def _export(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _export(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     found = host.export(host.called(args.name))
     args.file.write_text(json.dumps(found, indent=1), encoding="utf-8")
     written = sum(len(rows) for rows in found.values())
     print(f"{args.file}: " + ngettext("{count:,} row written", "{count:,} rows written", written))
 
 
-def _delete(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _delete(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     member = host.called(args.name)
     host.delete(member)
     print(_("All data about {name} is deleted.", name=member.name))
 
 
-def _event(club: Club, host: "HostService", args: argparse.Namespace) -> None:
+def _event(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     run_event(host, args)

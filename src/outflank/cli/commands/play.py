@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
@@ -33,8 +34,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _leave_in_order)
+    for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):  # SIGBREAK: on Windows
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, _leave_in_order)
     full_screen = not args.plain and _is_real_terminal()
     piped = not sys.stdin.isatty()
     lines = _piped_line if piped else _typed_line
@@ -66,22 +68,21 @@ def _raw_line(prompt: str) -> str | None:
     line = bytearray()
     while (one := os.read(0, 1)) not in (b"", b"\n"):
         line += one
-    return line.decode(errors="replace") if line or one else None
+    return line.decode(errors="replace").rstrip("\r") if line or one else None
 
 
 def _is_real_terminal() -> bool:
     """Return True if the terminal supports the full-screen game."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
-    return all(stream.isatty() for stream in streams) and os.environ.get("TERM") not in (
-        None,
-        "",
-        "dumb",
-    )
+    if not all(stream.isatty() for stream in streams):
+        return False
+    # Windows consoles do not set TERM.
+    return sys.platform == "win32" or os.environ.get("TERM") not in (None, "", "dumb")
 
 
 def _typed_line(prompt: str) -> str | None:
-    import readline  # noqa: F401 — lets people edit their line and find earlier ones
-
+    with suppress(ImportError):  # Windows consoles can do this themselves
+        import readline  # noqa: F401 — lets people edit their line and find earlier ones
     try:
         return input(prompt)
     except EOFError:

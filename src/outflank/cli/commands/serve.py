@@ -2,6 +2,7 @@
 
 import argparse
 
+from outflank.cli.first_game import PORT
 from outflank.cli.parser import examples
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.setting_options import add_options, from_options
@@ -10,8 +11,6 @@ from outflank.web.http.request_log import LogOptions
 from outflank.web.http.secret_key import InvalidSecretKey
 from outflank.web.http.server import serve
 from outflank.web.settings import InvalidSettings, Settings
-
-DEFAULT_PORT = 8001
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="127.0.0.1",
         help=_("address to listen on: 127.0.0.1 for this computer only, 0.0.0.0 for all computers"),
     )
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=_("port to listen on"))
+    parser.add_argument("--port", type=int, default=PORT, help=_("port to listen on"))
     parser.add_argument("--no-open", action="store_true", help=_("do not open a browser"))
     add_options(parser, Settings)
     add_options(parser, LogOptions)

@@ -4,11 +4,14 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from outflank.cli.shared.errors import UsageError
-from outflank.storage.database import Database, file_url
 from outflank.storage.files.data_dir import data_folder
 from outflank.translation import _
+
+if TYPE_CHECKING:
+    from outflank.storage.database import Database
 
 
 def add_database_option(parser: argparse.ArgumentParser) -> None:
@@ -24,19 +27,17 @@ def add_database_option(parser: argparse.ArgumentParser) -> None:
 @contextmanager
 def opened_database(
     args: argparse.Namespace, *, must_exist: bool = True, must_be_current: bool = True
-) -> Iterator[Database]:
+) -> Iterator["Database"]:
     """Open the database without creating it or changing a running server's tables."""
-    database = Database(args.database or file_url(data_folder() / "games.sqlite3"))
+    usual = data_folder() / "games.sqlite3"
+    if must_exist and not args.database:
+        _check_exists(usual)
+    from outflank.storage.database import Database, file_url  # slow
+
+    database = Database(args.database or file_url(usual))
     try:
-        file = database.engine.url.database
-        if must_exist and database.is_sqlite and not Path(file or "").exists():
-            raise UsageError(
-                _(
-                    "There is no database {file}. Start `outflank serve` once, "
-                    "or name another with --database.",
-                    file=file,
-                )
-            )
+        if must_exist and database.is_sqlite:
+            _check_exists(Path(database.engine.url.database or ""))
         if must_be_current and not database.is_current:
             raise UsageError(
                 _(
@@ -48,3 +49,14 @@ def opened_database(
         yield database
     finally:
         database.close()
+
+
+def _check_exists(file: Path) -> None:
+    if not file.exists():
+        raise UsageError(
+            _(
+                "There is no database {file}. Start `outflank serve` once, "
+                "or name another with --database.",
+                file=file,
+            )
+        )

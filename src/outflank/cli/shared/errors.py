@@ -36,6 +36,6 @@ def database_trouble(error: Exception) -> str:
 
 def warn_root() -> None:
     """Warn on standard error if a command that serves or meets strangers runs as root."""
-    if os.geteuid() == 0:
+    if sys.platform != "win32" and os.geteuid() == 0:
         why = _("Warning: Outflank is running as root. Start it as an ordinary user.")
         print(why, file=sys.stderr, flush=True)

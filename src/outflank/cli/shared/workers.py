@@ -110,11 +110,14 @@ def _begin_work(finish: bool) -> None:
     if finish:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    parent = os.getppid()
+    parent, process = os.getppid(), multiprocessing.parent_process()
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
+        if sys.platform == "win32" and process is not None:
+            process.join()
+        else:
+            while os.getppid() == parent:
+                time.sleep(1)
         os._exit(1)
 
     threading.Thread(target=watch, name="watch parent", daemon=True).start()

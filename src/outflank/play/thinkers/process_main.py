@@ -70,5 +70,6 @@ def _seconds() -> float:
 
 
 if __name__ == "__main__":
-    os.nice(int(sys.argv[1]))
+    if sys.platform != "win32":
+        os.nice(int(sys.argv[1]))
     serve({"choose": choose}, programs=True)  # keep external engines for the next request

@@ -6,7 +6,6 @@ exceeds its time or whose answer is no longer needed is killed.
 
 import logging
 import re
-import signal
 import threading
 import time
 from collections.abc import Hashable, Sequence
@@ -298,4 +297,4 @@ def _stop(thought: Thought) -> None:
     thought.stopped = True
     if thought.thinker is not None:
         thought.thinker.must_restart = True
-        thought.thinker.signal(signal.SIGKILL)
+        thought.thinker.kill()

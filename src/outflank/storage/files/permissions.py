@@ -1,6 +1,7 @@
 """Files and folders that only their owner can access."""
 
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,7 +31,12 @@ def private_file(path: Path) -> None:
 
 
 def take_from_others(path: Path, mode: int = 0o600) -> None:
-    """Restrict an own file to its owner; do nothing if it does not exist."""
+    """Restrict an own file to its owner; do nothing if it does not exist.
+
+    On Windows a file has the rights of its folder, and the user's own folder is private.
+    """
+    if sys.platform == "win32":
+        return
     with suppress(FileNotFoundError, NotADirectoryError):
         found = path.stat()
         if found.st_uid == os.getuid() and found.st_mode & 0o077:

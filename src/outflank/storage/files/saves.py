@@ -49,17 +49,16 @@ class Saves:
         """Save a game under a name atomically, replacing any earlier save."""
         path = self.path(name)
         private_folder(self.folder, ours=True)
-        with tempfile.NamedTemporaryFile(
-            "w", dir=self.folder, prefix=".saving-", encoding="utf-8", delete=False
-        ) as file:
-            try:
+        handle, draft = tempfile.mkstemp(dir=self.folder, prefix=".saving-")
+        try:
+            with open(handle, "w", encoding="utf-8") as file:
                 file.write(save_game(game))
                 file.flush()
                 os.fsync(file.fileno())
-                os.replace(file.name, path)
-            except BaseException:
-                Path(file.name).unlink()
-                raise
+            os.replace(draft, path)
+        except BaseException:
+            Path(draft).unlink()
+            raise
 
     def load(self, name: str) -> Game:
         """Load a save of Outflank, or another program's save that was copied into the folder.

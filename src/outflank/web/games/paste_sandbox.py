@@ -4,7 +4,6 @@ A text that takes too long, or crashes the parser, ends only that process.
 """
 
 import logging
-import signal
 from typing import Any
 
 import msgspec
@@ -13,7 +12,7 @@ from flask import Flask, current_app
 from outflank.formats import InvalidRecord, InvalidSave, load_game
 from outflank.game import Game
 from outflank.translation import _, language
-from outflank.web.games.paste_worker import SECONDS, Read
+from outflank.web.games.paste_worker import SECONDS, Read, is_timeout
 from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
 from outflank.workers.pool import Pool
@@ -66,7 +65,7 @@ class PasteReader:
             except ServiceError as error:
                 raise InvalidRecord(str(error)) from None
             except ServiceDied as died:
-                if died.code != -signal.SIGPROF:
+                if not is_timeout(died):
                     details = {"details": died.printed}
                     logger.error("A submitted text crashed the parser", extra=details)
                     why = _("The server failed to read this text. The host can see why in the log")

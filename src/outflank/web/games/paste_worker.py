@@ -1,7 +1,9 @@
 """The process that parses visitors' texts and files; started by ``paste_sandbox``."""
 
 import dataclasses
+import faulthandler
 import signal
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -12,8 +14,10 @@ from outflank.formats import NOTE, InvalidRecord, read_anything, read_game, save
 from outflank.game import Game
 from outflank.translation import ENGLISH, _, speaking
 from outflank.workers.service import serve
+from outflank.workers.service_process import ServiceDied
 
 SECONDS = 1.0  # CPU time per text
+WALL = 3  # times as long on a clock, where processor time cannot be limited
 MOST_SHOWN = 100  # games
 
 
@@ -55,15 +59,32 @@ def main(readers: Mapping[str, Callable[[str], Any]] = READERS, seconds: float =
     """Run the worker; a text that takes too long ends the process, even in native code."""
 
     def limited(read: Callable[[str], Any], text: str, language: str = ENGLISH) -> Any:
-        signal.setitimer(signal.ITIMER_PROF, seconds)
+        _limit(seconds)
         try:
             with speaking(language):
                 return read(text)
         finally:
-            signal.setitimer(signal.ITIMER_PROF, 0)
+            _limit(0.0)
 
     handlers = {kind: partial(limited, read) for kind, read in readers.items()}
     serve(handlers, errors=(InvalidRecord,))
+
+
+def _limit(seconds: float) -> None:
+    """End this process after so much processor time, on Windows so much time; 0: no limit."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+    elif seconds:
+        faulthandler.dump_traceback_later(WALL * seconds, exit=True)
+    else:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def is_timeout(died: ServiceDied) -> bool:
+    """Return whether the limit ended the process."""
+    if sys.platform == "win32":
+        return died.printed.startswith("Timeout (")
+    return died.code == -signal.SIGPROF
 
 
 def _read(game: Game) -> ReadGame:

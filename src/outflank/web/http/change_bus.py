@@ -18,6 +18,7 @@ from outflank.storage.database import Database
 
 Heard = Callable[[str, str, int | None, int | None], None]
 """Called with the sender, a game, its version or None, and its spectators there or None."""
+UNIX = getattr(socket, "AF_UNIX", 0)  # not on Windows, which has one server process
 LARGEST = 1000  # bytes per message
 PATIENCE = 1.0  # seconds to wait for a worker that does not read
 CHANNEL = "outflank_tables"
@@ -49,7 +50,7 @@ class UnixBus(ChangeBus):
         self._name = secrets.token_hex(4)
         self._folder = folder
         self._own = folder / f"tables-{self._name}"
-        self._inbox = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._inbox = socket.socket(UNIX, socket.SOCK_DGRAM)
         self._inbox.setblocking(False)
         self._inbox.bind(str(self._own))
         self._heard: Heard | None = None
@@ -71,7 +72,7 @@ class UnixBus(ChangeBus):
     def publish(self, game: str, version: int | None = None, watchers: int | None = None) -> None:
         """Send to the sockets of all workers, and remove the sockets of dead ones."""
         message = json.dumps([self._name, game, version, watchers]).encode()
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as outbox:
+        with socket.socket(UNIX, socket.SOCK_DGRAM) as outbox:
             outbox.settimeout(PATIENCE)
             for other in self._folder.glob("tables-*"):
                 if other == self._own:

@@ -9,7 +9,6 @@ import errno
 import gc
 import logging
 import os
-import resource
 import signal
 import socket
 import sys
@@ -45,6 +44,7 @@ from outflank.web.http.streams import StreamHub
 from outflank.web.http.thread_pools import ThreadPools
 from outflank.web.http.wsgi_bridge import Bridge
 from outflank.web.settings import SETTINGS, InvalidSettings, Settings
+from outflank.workers.limits import allow_files
 
 LARGEST_BODY = 2 * 1024 * 1024  # bytes; larger bodies are not read
 SPARE = 4  # threads for replies that waiting requests cannot occupy
@@ -184,7 +184,11 @@ class Server(uvicorn.Server):
 @contextlib.contextmanager
 def signals(end: SignalHandler, reload: SignalHandler) -> Iterator[None]:
     """Handle SIGTERM and SIGINT (end) and SIGHUP (reload opponents) within a block."""
-    handlers = {signal.SIGTERM: end, signal.SIGINT: end, signal.SIGHUP: reload}
+    handlers = {signal.SIGTERM: end, signal.SIGINT: end}
+    if sys.platform == "win32":
+        handlers[signal.SIGBREAK] = end
+    else:
+        handlers[signal.SIGHUP] = reload
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     try:
         yield
@@ -220,6 +224,8 @@ def serve(
         raise InvalidSettings(
             _("--log-size works with one process only. With --workers use logrotate or similar")
         )
+    if settings.workers > 1 and sys.platform == "win32":
+        raise InvalidSettings(_("Windows runs one server process only. Leave out --workers"))
     if not 0 <= port <= 65535:
         raise InvalidSettings(_("{port} is not a port. Choose 0 to 65535", port=port))
     if alone:
@@ -243,20 +249,26 @@ def serve(
     if not _is_one_place(host) and (here := _own_address()) is not None:
         other = f"http://{here}:{sockets[0].getsockname()[1]}/"
         print(_("Other computers can reach it at {address}", address=other), flush=True)
-    if os.geteuid() == 0:
+    if sys.platform != "win32" and os.geteuid() == 0:
         why = "The server is running as root. Start it as an ordinary user"
         logging.getLogger("outflank.web").warning(why)
     if invited := app.extensions[GAMES].seats.invited_names:
         print(_("Additional opponents: {names}.", names=listed(invited)), flush=True)
     if open_browser:
         threading.Timer(0.3, webbrowser.open, [address]).start()
-    _allow_files(settings.connections + FILES)
+    wanted = settings.connections + FILES
+    if (most := allow_files(wanted)) < wanted:
+        logging.getLogger("outflank.web").warning(
+            "Only %d files can be open, so fewer than %d connections are possible",
+            most,
+            settings.connections,
+        )
     sys.setswitchinterval(SWITCH)
     signal.signal(
         signal.SIGTERM, signal.default_int_handler
     )  # until the server installs its own handlers
     try:
-        if settings.workers > 1:
+        if settings.workers > 1 and sys.platform != "win32":
             from outflank.web.http.supervisor import Supervisor
 
             Supervisor(app, options, sockets).run()
@@ -298,7 +310,10 @@ def listen(host: str, port: int) -> list[socket.socket]:
                     continue  # this machine may lack an address family of the name
                 raise
             sockets.append(one)
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if sys.platform == "win32":  # where SO_REUSEADDR lets two servers share a port
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+            else:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if family == socket.AF_INET6:
                 one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             taken = port or sockets[0].getsockname()[1]
@@ -320,20 +335,6 @@ def listen(host: str, port: int) -> list[socket.socket]:
 def _close_all(sockets: list[socket.socket]) -> None:
     for one in sockets:
         one.close()
-
-
-def _allow_files(wanted: int) -> None:
-    """Raise the limit of open files, if possible: each connection needs one."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-        if most < wanted:
-            logging.getLogger("outflank.web").warning(
-                "Only %d files can be open, so fewer than %d connections are possible",
-                most,
-                wanted - FILES,
-            )
 
 
 def _is_one_place(host: str) -> bool:

@@ -39,6 +39,7 @@ from outflank.web.http.server import SWITCH, Server, signals, warm_up
 from outflank.web.settings import SETTINGS, Settings
 from outflank.workers.sandbox import Sandbox
 
+assert sys.platform != "win32"  # `serve` refuses several processes there
 END_SECONDS = 9.5  # seconds until a worker that does not end is killed
 LOOK = 0.2  # seconds between two checks of the workers
 POST = 1.0  # seconds between two reports of a worker's metrics
