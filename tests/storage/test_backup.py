@@ -82,7 +82,7 @@ MIGRATION = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0002", "0001"
+revision, down_revision = "9998", "0002"
 
 
 def upgrade() -> None:
@@ -99,7 +99,7 @@ def test_a_backup_of_older_tables_comes_up_to_date(
 ) -> None:
     newer = tmp_path / "migrations"
     shutil.copytree(MIGRATIONS, newer)
-    (newer / "versions" / "0002_shoes.py").write_text(MIGRATION)
+    (newer / "versions" / "9998_shoes.py").write_text(MIGRATION)
     monkeypatch.setattr("outflank.storage.database.MIGRATIONS", newer)
     monkeypatch.setattr("outflank.storage.database.VERSIONS", newer / "versions")
     models = MetaData()

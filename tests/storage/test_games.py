@@ -381,7 +381,8 @@ def test_a_shared_game_in_which_too_much_happened_can_still_end(database: Databa
 
 def test_a_save_with_a_clock_goes_on_where_it_stood(database: Database) -> None:
     now = [1000.0]
-    games = Games(database, now=lambda: now[0])
+    games = Games(database)
+    games.time.now = lambda: now[0]  # type: ignore[method-assign]
     session = GameSession(Game(clock=TimeControl(60)), dict.fromkeys(Color, Seat()))
     session.begin(now[0])
     game = games.create(ANN, session).id

@@ -17,11 +17,13 @@ from outflank.storage.database import Database, file_url
 
 
 @contextmanager
-def serving(folder: Path, port: int, *options: str) -> Iterator["subprocess.Popen[str]"]:
+def serving(
+    folder: Path, port: int, *options: str, **variables: str
+) -> Iterator["subprocess.Popen[str]"]:
     """A server on the data of a folder; it is killed in the end."""
     process = subprocess.Popen(
         [sys.executable, "-m", "outflank", "serve", "--no-open", "--port", str(port), *options],
-        env={"OUTFLANK_DATA": str(folder), "PATH": os.environ["PATH"]},
+        env={"OUTFLANK_DATA": str(folder), "PATH": os.environ["PATH"], **variables},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

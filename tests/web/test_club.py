@@ -103,8 +103,8 @@ def test_a_table_is_offered_no_longer_when_its_host_has_gone(
     game = ann.post("/api/club/tables", {"color": "black"}, 201)
     room.service.present(game["id"], Color.BLACK, False)
     assert len(bob.get("/api/club")["seats"]) == 1
-    now = room.now + LEFT + 1
-    monkeypatch.setattr(room.service, "now", lambda: now)
+    now = room.service.time.now() + LEFT + 1
+    monkeypatch.setattr(room.service.time, "now", lambda: now)
     assert bob.get("/api/club")["seats"] == []
 
 
@@ -113,14 +113,14 @@ def test_a_game_that_both_have_left_is_shown_no_longer(
 ) -> None:
     game = ann.post("/api/club/tables", {"color": "black"}, 201)["id"]
     bob.post(f"/api/club/tables/{game}/seat", {"name": "Bob"})
-    now = room.now + LEFT + 1
+    now = room.service.time.now() + LEFT + 1
     room.service.present(game, Color.BLACK, False)
     with monkeypatch.context() as later:
-        later.setattr(room.service, "now", lambda: now)
+        later.setattr(room.service.time, "now", lambda: now)
         assert len(bob.get("/api/club")["games"]) == 1  # who is there may claim it
     room.service.present(game, Color.WHITE, False)
-    both_left = room.now + LEFT + 1
-    monkeypatch.setattr(room.service, "now", lambda: both_left)
+    both_left = room.service.time.now() + LEFT + 1
+    monkeypatch.setattr(room.service.time, "now", lambda: both_left)
     seen = bob.get("/api/club")
     assert (seen["games"], seen["games_count"]) == ([], 0)
 

@@ -108,7 +108,7 @@ def test_take_backs_phrases_absence_and_time(
     ann: Visitor, bob: Visitor, room: GameService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr(room, "now", lambda: now)
+    monkeypatch.setattr(room.time, "now", lambda: now)
     game = joined(ann, bob, clock="1")
     play(game, ann, bob, moves=3)
     do(ann, game, "proposal", wish="take-back")

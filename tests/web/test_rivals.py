@@ -14,7 +14,7 @@ HUMANS = {"black": "human", "white": "human"}
 def clock(app: Flask) -> list[float]:
     """The server's time, to be set."""
     now = [1_000_000.0]
-    app.extensions[GAMES].now = lambda: now[0]
+    app.extensions[GAMES].time.now = lambda: now[0]
     return now
 
 

@@ -54,6 +54,15 @@ JOURNAL = "MEMORY" if sys.platform == "emscripten" else "WAL"
 BUSY_SECONDS = 60  # how long an SQLite writer waits for another one
 _MIGRATION_LOCK = 0x0F1A4B  # an arbitrary id; only one process migrates at a time
 
+GAME_TIME = "SELECT time FROM game_clock WHERE id = 1"
+_LATEST_SQLITE = """
+INSERT INTO game_clock (id, time) VALUES (1, ?)
+ON CONFLICT (id) DO UPDATE SET time = max(game_clock.time, excluded.time) RETURNING time"""
+_LATEST_POSTGRES = """
+WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
+INSERT INTO game_clock (id, time) SELECT 1, %s::float8 FROM quick
+ON CONFLICT (id) DO UPDATE SET time = GREATEST(game_clock.time, excluded.time) RETURNING time"""
+
 logger = logging.getLogger("outflank.storage")
 
 
@@ -90,6 +99,7 @@ class Database:
             self.pipeline = Pipeline(self._alone, threading.Lock())
             event.listen(self._alone, "checkin", self._given_back)
         self._closed = False
+        self.at_close: list[Callable[[], None]] = []
         event.listen(self.engine, "checkin", self._given_back)
 
     @property
@@ -165,6 +175,23 @@ class Database:
         with self._timed():
             return self.commits.write(write)
 
+    def latest_time(self, mine: float) -> float:
+        """Store the time of games unless a later one is stored; return the latest.
+
+        A killed process loses nothing, and a crash of the computer only the last moments, so this
+        does not wait for the disk.
+        """
+        with self._timed():
+            if not self.is_sqlite:
+                with self._alone.connect() as connection:
+                    return float(connection.exec_driver_sql(_LATEST_POSTGRES, (mine,)).scalar_one())
+            with self._one_writer, raw_connection(self.engine) as raw:
+                raw.execute("PRAGMA synchronous = NORMAL")
+                try:
+                    return float(raw.execute(_LATEST_SQLITE, (mine,)).fetchone()[0])
+                finally:
+                    raw.execute("PRAGMA synchronous = FULL")
+
     def announce(self, channel: str, text: str) -> None:
         """Notify all listeners of a channel of this PostgreSQL database."""
         with self._alone.connect() as connection:
@@ -226,6 +253,8 @@ class Database:
 
     def close(self) -> None:
         """Close all connections; those in use are closed when they are returned."""
+        for close in self.at_close:
+            close()
         self._closed = True
         self.engine.dispose()
         if not self.is_sqlite:

@@ -89,6 +89,15 @@ class GameRow(Base):
     )
 
 
+class GameClockRow(Base):
+    """The time of games, in one row: see ``games/game_time.py``."""
+
+    __tablename__ = "game_clock"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    time: Mapped[float]
+
+
 class EventRow(Base):
     """An event of a game; ``version`` is the game's version after it."""
 
@@ -287,7 +296,6 @@ class ClubEventRow(Base):
     rated: Mapped[bool]
     format: Mapped[str] = mapped_column(String(20))
     size: Mapped[int]
-    tended: Mapped[float | None]  # when a server last managed it
     settings: Mapped[str] = mapped_column(Text)
 
 

@@ -167,16 +167,6 @@ class ClubEvents:
             for row in rows
         ]
 
-    def tend(self, now: float) -> dict[str, float]:
-        """Record that a server manages the running events; return for how long none did."""
-        gaps = {}
-        with self._database.writing() as session:
-            wanted = select(ClubEventRow).where(ClubEventRow.state == "running")
-            for row in session.scalars(wanted.with_for_update()):
-                gaps[row.id] = 0.0 if row.tended is None else max(0.0, now - row.tended)
-                row.tended = now
-        return gaps
-
     def in_play(self) -> dict[str, list[str | None]]:
         """Return the open games of each running event; None for a finished game."""
         wanted = (

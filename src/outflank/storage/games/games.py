@@ -28,6 +28,7 @@ from outflank.play.session_data import SharedState
 from outflank.play.view import Kind
 from outflank.storage.commits import Execute, Row
 from outflank.storage.database import Database, run
+from outflank.storage.games.game_time import GameTime
 from outflank.storage.limits import QuotaCheck, StorageLimits
 from outflank.storage.models import ClubTableRow, EventRow, GameRow, SeatRow, VisitorRow
 from outflank.study.explorer import PlayedLine, played_line
@@ -168,6 +169,7 @@ class Games:
         self._lines = LruCache[tuple[str, int], PlayedLine](LINES_CACHED)
         self.limits = limits
         self._now = now
+        self.time = GameTime(database)
         self._room = QuotaCheck(limits)
         self.new_id: Callable[[], str] = partial(secrets.token_hex, 16)
 
@@ -430,7 +432,7 @@ class Games:
         stored = self._own(visitor, game)
         with self.database.writing() as db:
             if stored.kind == "save":
-                stored.session.take_up(self._now())
+                stored.session.take_up(self.time.now())
                 stored = replace(stored, id=secrets.token_hex(16), kind="game", version=1)
                 self._insert(db, stored, "loaded", {"from": game})
             self.touch_visitor(db, visitor).current_game = stored.id
@@ -547,6 +549,7 @@ class Games:
             spent=spent,
             since=since,
         )
+        self.time.wait_for(session)
         stored = StoredGame(game, kind, name, owner, version, session)
         self.recent.keep(stored)
         return stored, bool(seen)
@@ -579,6 +582,7 @@ class Games:
         row = self._write_step(state, events, after.writes)
         if row is None:
             return None
+        self.time.wait_for(after.session)
         # It may have been renamed since; renaming is not an event.
         stored = replace(before, name=row[0], version=version, session=after.session)
         self.recent.keep(stored)
@@ -626,6 +630,7 @@ class Games:
         request: str | None = None,
     ) -> None:
         """Add a game and its first event, if the limits allow it."""
+        self.time.wait_for(stored.session)
         self.expect_room(db, stored.owner)
         self._room.check(db, stored.session.game)
         now, state = self._now(), _columns(stored.session)
@@ -639,7 +644,7 @@ class Games:
     def _save(
         self, db: Session, visitor: str, session: GameSession, name: str, source: str
     ) -> GameRow:
-        session.shelve(self._now())
+        session.shelve(self.time.now())
         row = db.scalar(_saves(visitor, name))
         if row is None:
             stored = StoredGame(self.new_id(), "save", name, visitor, 1, session)

@@ -51,7 +51,6 @@ EventFormat = Literal["swiss", "round-robin", "knock-out", "gauntlet"]
 OPENINGS_KEPT = 200  # openings per event, before they repeat
 BOARDS = 16  # boards shown
 SEEDED = ("swiss", "knock-out", "round-robin")  # in a gauntlet the first player meets all others
-LAPSE = 10.0  # server downtime in seconds that is given back to running clocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,16 +252,11 @@ class EventService(ChangeListener):
         called: set[str] = set()
         known, self._known = self._known, set()
         in_play = self.events.in_play()
-        gaps = self.events.tend(self.service.now()) if in_play else {}
         for id_, tables in in_play.items():
             for game in filter(None, tables):
-                if gaps.get(id_, 0.0) > LAPSE:
-                    self.service.delay(
-                        game, gaps[id_]
-                    )  # no server was running, so nobody could move
                 session = self._session(game)
                 deadline = session.deadline()
-                if deadline is not None and self.service.now() >= deadline:
+                if deadline is not None and self.service.time.now() >= deadline:
                     self.service.time_out(game)
                 if game not in known:
                     called |= {one.key for one in session.seats.values()}
@@ -288,7 +282,7 @@ class EventService(ChangeListener):
             for color, player in ((Color.BLACK, one.black), (Color.WHITE, one.white))
         }
         terms = Terms(takebacks=False, rated=event.rated, club=True, event=event.id)
-        return shared_session(game, seats, terms, since=self.service.now())
+        return shared_session(game, seats, terms, since=self.service.time.now())
 
     def _seat(self, entrant: EventEntrant, clock: TimeControl | None) -> Seat:
         return Seat(
@@ -310,7 +304,7 @@ class EventService(ChangeListener):
         event = self.events.event(id_)
         settings, done = _settings(event), _records(event)
         boards = [
-            board_view(table.number, table.game, self._session(table.game), self.service.now())
+            board_view(table.number, table.game, self._session(table.game), self.service.time.now())
             for table in at_boards(event)[:BOARDS]
         ]
         return event_view(event, settings, done, self._ranking(event, settings, done), boards)

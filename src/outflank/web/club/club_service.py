@@ -174,8 +174,8 @@ class ClubService:
 
     def _is_left(self, table: ClubTable) -> bool:
         """Return True if both players have been away for a while."""
-        gone = [table.shared.gone(color) for color in table.seats]
-        return all(since is not None and self.now - since > LEFT for since in gone)
+        gone, now = [table.shared.gone(color) for color in table.seats], self.service.time.now()
+        return all(since is not None and now - since > LEFT for since in gone)
 
     def people(self, visitors: Collection[str]) -> dict[str, PersonView]:
         """Return the members among some visitors, as others see them."""

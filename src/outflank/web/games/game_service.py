@@ -119,7 +119,9 @@ class GameService:
         self.invitations = Invitations(games.database)
         self.counters: Counter[str] = Counter()
         """The number of game events by kind."""
-        self.now: Callable[[], float] = time.time  # the same clock for all servers of a database
+        self.now: Callable[[], float] = time.time
+        self.time = games.time
+        """The time of games, the same for all servers of a database."""
 
     # --- Starting --------------------------------------------------------------------------------
 
@@ -135,7 +137,7 @@ class GameService:
         """Start a game, store it and make it the current one."""
         seats = {color: Seat(self.seats.checked(players[color], game.size)) for color in Color}
         session = GameSession(game, seats)
-        instructions = session.begin(self.now())
+        instructions = session.begin(self.time.now())
         self.check_budget()
         stored = self.games.create(visitor, session, name=name, request=request)
         game_log.begun(visitor, session)
@@ -152,7 +154,7 @@ class GameService:
             if {color: seat.player for color, seat in seats.items()} == self.seats.usual:
                 return
         session = GameSession(Game(), {color: Seat(self.seats.usual[color]) for color in Color})
-        session.begin(self.now())
+        session.begin(self.time.now())
         self.games.create(EVERYBODY, session)
 
     def open(self, visitor: str, game: str) -> StoredGame:
@@ -365,7 +367,7 @@ class GameService:
     ) -> _Performed | None:
         """Call the session and return what to write."""
         seated, was_over, plies = tuple(session.seats), session.is_over, session.game.ply
-        instructions = action(session, self.now())
+        instructions = action(session, self.time.now())
         if not instructions:
             return None
         writes: list[Write] = []
@@ -382,7 +384,7 @@ class GameService:
             answer = {"square": square_name(square, session.game.size)}
             took, ticket = time.monotonic() - began, session.pending
             assert ticket is not None
-            instructions = session.answer(ticket, square, at=self.now(), seconds=took)
+            instructions = session.answer(ticket, square, at=self.time.now(), seconds=took)
         ended = session.shared is not None and session.is_over and not was_over
         if session.shared is not None and len(session.seats) != len(seated):
             writes.append(lambda db: self.games.add_seats(db, stored.id, session, seated))
@@ -543,17 +545,6 @@ class GameService:
         self.bus.club_changed()
         return running
 
-    def delay(self, game: str, seconds: float) -> None:
-        """Give the side to move back the time during which no server was running."""
-
-        def later(session: GameSession, at: float) -> do.Instructions:
-            if session.since is None:
-                return []
-            session.since += seconds
-            return [do.Redraw()]
-
-        self.act("", game, "delayed", later, data={"seconds": seconds})
-
     def present(self, game: str, color: Color, here: bool) -> None:
         """Record that a player connected or disconnected, unless already recorded."""
         session = self.games.get("", game).session
@@ -612,7 +603,7 @@ class GameService:
         instructions: Iterable[do.Instruction] = (),
         views: dict[Audience, GameView] | None = None,
     ) -> GameChange:
-        session, at = stored.session, self.now()
+        session, at = stored.session, self.time.now()
         found: dict[Audience, GameView] = {}
         first: dict[str, GameView] = {}  # by language
         for viewer, code in audiences:
@@ -653,7 +644,7 @@ class GameService:
         return view_of(
             session,
             instructions,
-            at=self.now(),
+            at=self.time.now(),
             viewer=viewer,
             describe=self.seats.describe,
             opening=opening_name(session.game) or None,
@@ -691,7 +682,7 @@ class GameService:
 
     def time_left(self, session: GameSession) -> TimeLeft | None:
         """Return the remaining time of the side to move; None without a clock."""
-        clock, seconds = session.game.clock, session.remaining(session.game.turn, self.now())
+        clock, seconds = session.game.clock, session.remaining(session.game.turn, self.time.now())
         return None if clock is None or seconds is None else TimeLeft(seconds, clock.increment)
 
     def _next(self, session: GameSession, visitor: str) -> NextView | None:
