@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from api import TWENTY
 from sqlalchemy import text
 
 from outflank.arena import GameLog
@@ -29,12 +30,21 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     rated = {"rated": True, "color": "black", "clock": "5+3"}
     game = ann.post("/api/club/tables", json=rated).get_json()["id"]
     assert ron.post(f"/api/club/tables/{game}/seat", json={}).status_code == 200
-    ann.post(f"/api/games/{game}/moves", json={"square": "f5"})
+    for ply in range(20):
+        path = f"/api/games/{game}/moves"
+        (ann, ron)[ply % 2].post(path, json={"square": TWENTY[2 * ply :][:2]})
     ron.post(f"/api/games/{game}/resign", json={})
     ron.post("/api/club/tables", json={})
     (tmp_path / "open").write_text(ann.post("/api/club/tables", json={}).get_json()["id"])
     yield tmp_path
     close_app(app)
+
+
+def test_ratings_are_taken_back(folder: Path, capsys: Told) -> None:
+    assert main(["club", "unrate", "Ann", "Rude Ron"]) == 0
+    assert capsys.readouterr().out == "1 game is no longer rated.\n"
+    assert main(["club", "ratings"]) == 0
+    assert capsys.readouterr().out == ""
 
 
 def test_a_walk_through_what_a_host_does(folder: Path, capsys: Told) -> None:
@@ -49,6 +59,7 @@ def test_a_walk_through_what_a_host_does(folder: Path, capsys: Told) -> None:
     assert ladder.splitlines()[0] == "blitz:"  # 5+3 is 6:30 a player
     assert "Ann" in ladder.splitlines()[1]
     assert told("ratings", "--recount").endswith(f"1 rated game.\n{ladder}")
+    assert told("series") == ""
     assert "rude-ron" in told("rename", "Ann", "rude-ron", code=2)
     assert told("rename", "ann", "Anna") == "Ann is now Anna.\n"
     code, sentence = told("code", "Anna").splitlines()

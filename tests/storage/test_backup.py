@@ -82,7 +82,7 @@ MIGRATION = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "9998", "0002"
+revision, down_revision = "9998", "0003"
 
 
 def upgrade() -> None:

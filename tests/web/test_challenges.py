@@ -136,7 +136,7 @@ def test_a_program_is_a_member_of_its_own_and_is_marked(
     [listed] = ann.get("/api/club/programs")["programs"]
     assert (listed["name"], listed["here"]) == ("Cautious", True)
     assert bob.get("/api/club/programs")["programs"] == []
-    challenge(ann, seen["id"], rated=True, clock="1+0")
+    challenge(ann, seen["id"], clock="1+0")
     [asked] = program.ask("GET", "/api/club/yours")["challenges"]
     path = f"/api/club/challenges/{asked['id']}/answer"
     game = program.ask("POST", path, {"yes": True})["game"]

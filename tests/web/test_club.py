@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from api import play_moves, play_rated
 from flask import Flask
 
 from outflank.board import Color
@@ -35,9 +36,7 @@ def named(who: Visitor, name: str, face: str = "user", status: int = 200) -> Any
 
 def rated_game(black: Visitor, white: Visitor, **wanted: Any) -> Answer:
     """A rated game that White gives up."""
-    table = {"color": "black", "rated": True, "clock": "5+0", **wanted}
-    game: Answer = black.post("/api/club/tables", table, 201)
-    white.post(f"/api/club/tables/{game['id']}/seat")
+    game = play_rated(black, white, **wanted)
     over: Answer = white.post(f"/api/games/{game['id']}/resign")
     assert over["outcome"]["winner"] == "black"
     return over
@@ -180,6 +179,7 @@ def test_a_game_by_invitation_is_rated_only_if_both_are_members_and_agree(
     assert bob.post("/api/invitations/take", seat, 409)["code"] == "no-member"
     named(bob, "Bob")
     bob.post("/api/invitations/take", seat)
+    play_moves(ann, bob, game["id"])
     bob.post(f"/api/games/{game['id']}/resign")
     rungs = eve.get("/api/club/ladder?pace=untimed")["rungs"]
     assert [rung["who"]["name"] for rung in rungs] == ["Ann", "Bob"]

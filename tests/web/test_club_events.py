@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from api import play_rated
 from flask import Flask
 
 from outflank.arena import GameLog, Ranking
@@ -248,10 +249,8 @@ def test_seeds_are_by_rating_and_equals_by_entry(
         return [int(one["name"].removeprefix("Player ")) for one in head["entrants"]]
 
     assert seeds(format="knock-out") == [0, 1, 2, 3, 4]
-    wanted = {"clock": "5+0", "rated": True, "color": "black"}
     for _ in range(3):  # the third one wins, the second one loses
-        game = players[1].post("/api/club/tables", wanted, 201)["id"]
-        players[2].post(f"/api/club/tables/{game}/seat")
+        game = play_rated(players[1], players[2])["id"]
         players[1].post(f"/api/games/{game}/resign")
     assert seeds(format="knock-out") == [2, 0, 3, 4, 1]  # as on the ladder
     assert seeds(format="gauntlet") == [0, 1, 2, 3, 4]

@@ -44,11 +44,15 @@ def aged(rating: GlickoRating, periods: float) -> GlickoRating:
 
 
 def after(
-    rating: GlickoRating, games: Sequence[tuple[GlickoRating, float]], periods: float = 1.0
+    rating: GlickoRating,
+    games: Sequence[tuple[GlickoRating, float]],
+    periods: float = 1.0,
+    worth: float = 1.0,
 ) -> GlickoRating:
     """Return a rating after games, given as (opponent's rating, score of 1, 0.5 or 0).
 
-    All games belong to one rating period, or to the given fraction of one.
+    All games belong to one rating period, or to the given fraction of one. Each counts as a game,
+    or as the fraction ``worth`` of one.
     """
     if not games:
         return aged(rating, periods)
@@ -57,8 +61,8 @@ def after(
     for opponent, points in games:
         weight = _weight(opponent._phi)
         chance = _expected(mu, opponent._mu, opponent._phi)
-        information += weight**2 * chance * (1 - chance)
-        gain += weight * (points - chance)
+        information += worth * weight**2 * chance * (1 - chance)
+        gain += worth * weight * (points - chance)
     variance = 1 / information
     volatility = _volatility(rating, variance, variance * gain)
     before = phi**2 + periods * volatility**2  # step 6

@@ -6,6 +6,7 @@ It depends only on the games and their order, so it can be recalculated at any t
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from outflank.club.fair_play import DAY
 from outflank.club.glicko import GlickoRating, after, aged
 from outflank.game import TimeControl
 
@@ -15,7 +16,7 @@ PACES: tuple[Pace, ...] = get_args(Pace)
 MOVES = 30  # of one player in a game
 BLITZ, RAPID = 7 * 60.0, 20 * 60.0  # longest time per player, in seconds
 PERIOD = 7 * 24 * 3600.0  # the Glicko rating period, in seconds
-
+AGAIN = 0.5  # the worth of another game of the same two players within a day
 
 UNKNOWN = GlickoRating()
 
@@ -43,8 +44,8 @@ class Counted:
         """Return the rating at a later time, with a larger deviation."""
         return aged(self.rating, self._periods(at))
 
-    def after(self, opponent: GlickoRating, points: float, at: float) -> "Counted":
-        rating = after(self.rating, [(opponent, points)], self._periods(at))
+    def after(self, opponent: GlickoRating, points: float, at: float, worth: float) -> "Counted":
+        rating = after(self.rating, [(opponent, points)], self._periods(at), worth)
         return Counted(rating, self.games + 1, max(at, self.at))
 
     def _periods(self, at: float) -> float:
@@ -62,20 +63,31 @@ class Ladder:
 
     def __init__(self, known: dict[tuple[str, Pace], Counted] | None = None) -> None:
         self.known = known or {}
+        self._met: dict[frozenset[str], list[float]] = {}  # when pairs of players played
 
     def of(self, who: str, pace: Pace) -> Counted:
         return self.known.get((who, pace), Counted())
 
+    def remember(self, game: RatedGame) -> None:
+        """Note a game that was counted before: the next ones of this pair are worth less."""
+        self._met.setdefault(_pair(game), []).append(game.at)
+
     def count(self, game: RatedGame) -> tuple[Counted, Counted]:
         """Rate a game and return the new ratings of both players."""
         black, white = self.of(game.black, game.pace), self.of(game.white, game.pace)
+        worth = AGAIN ** sum(at > game.at - DAY for at in self._met.get(_pair(game), ()))
+        self.remember(game)
         both = (
-            black.after(white.now(game.at), game.points, game.at),
-            white.after(black.now(game.at), 1 - game.points, game.at),
+            black.after(white.now(game.at), game.points, game.at, worth),
+            white.after(black.now(game.at), 1 - game.points, game.at, worth),
         )
         for who, counted in zip((game.black, game.white), both, strict=True):
             self.known[who, game.pace] = counted
         return both
+
+
+def _pair(game: RatedGame) -> frozenset[str]:
+    return frozenset((game.black, game.white))
 
 
 def pace_of(clock: TimeControl | None) -> Pace:

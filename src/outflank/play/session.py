@@ -32,6 +32,7 @@ from outflank.translation import _
 LAG = 0.5  # most seconds of connection lag per move that are not charged
 GONE = 60.0  # seconds of absence after which the opponent may claim the win
 FREE_MOVES = 2  # clocks start when each side has moved; until then either player may abort
+RATED_FROM = 20  # moves of both players from which on a rated game counts
 SAID_KEPT = 20  # messages that a player who joins later still sees
 
 
@@ -268,6 +269,8 @@ class GameSession:
         if deadline is None or at < deadline:
             return []
         stop = self._cancel()
+        if self._is_too_short:
+            return [*stop, *self.call_off(at=at)]
         self.game.time_out()
         return [*stop, *self._ended(at)]
 
@@ -397,6 +400,8 @@ class GameSession:
                 return [Refuse(_("Both players are computers, so you cannot resign."))]
             loser = game.turn if game.turn in self.humans else self.humans[0]
         stop = self._cancel()
+        if self._is_too_short:
+            return [*stop, *self.call_off(at=at)]
         if failure is None or self.shared is None:
             game.resign(loser)
         else:
@@ -419,6 +424,8 @@ class GameSession:
             else:
                 why = _("{player} may come back. Wait a minute, then try again.", player=name)
             return [Refuse(why, "not-gone")]
+        if self._is_too_short:
+            return self.call_off(at=at)
         self.game.end(color.opponent, Reason.ABSENCE)
         return self._ended(at)
 
@@ -615,6 +622,13 @@ class GameSession:
     @property
     def _moves_made(self) -> int:
         return sum(not ply.is_pass for ply in self.game.history)
+
+    @property
+    def _is_too_short(self) -> bool:
+        """True for a rated game that does not count yet; a player cannot lose it by giving up."""
+        terms = None if self.shared is None else self.shared.terms
+        few = self._moves_made < RATED_FROM
+        return terms is not None and terms.rated and not terms.event and few
 
     @property
     def _free_moves(self) -> int:

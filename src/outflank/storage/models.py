@@ -218,6 +218,7 @@ class ResultRow(Base):
     white_name: Mapped[str] = mapped_column(String(40))
     score: Mapped[int]  # Black's discs minus White's
     reason: Mapped[str] = mapped_column(String(20))
+    moves: Mapped[int | None]
     opening: Mapped[str] = mapped_column(String(80))
     place: Mapped[int | None] = mapped_column(index=True)
     """Position in the order of rated games; None if it is not rated, or not yet."""

@@ -56,6 +56,10 @@ def configure(parser: Parser) -> None:
         "file", type=Path, help=_("the JSON file to write")
     )
     of_member(_delete, _("delete all data about a member; opponents keep their games"))
+    add_action(actions, _series, _("list series of rated games that look arranged"))
+    pair = add_action(actions, _unrate, _("take back the ratings of the games of two members"))
+    pair.add_argument("name", help=_("the member's name"))
+    pair.add_argument("other", help=_("the other member's name"))
     shut = add_action(actions, _close, _("abort a game of the club, without a result"))
     shut.add_argument("game", help=_("the game's id, which is in its address"))
     configure_events(add_action(actions, _event, _("create and manage tournaments")))
@@ -161,6 +165,27 @@ def _unban(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
 def _close(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
     host.close(args.game)
     print(_("The game is aborted."))
+
+
+def _series(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
+    for one in host.suspicious():
+        winner, loser = one.names
+        print(
+            _(
+                "{winner} won {points:g} points in {games} games against {loser}, with {moves:.0f} "
+                "moves per game.",
+                winner=winner,
+                loser=loser,
+                points=one.points,
+                games=one.games,
+                moves=one.moves,
+            )
+        )
+
+
+def _unrate(club: "Club", host: "HostService", args: argparse.Namespace) -> None:
+    count = host.unrate(host.called(args.name).id, host.called(args.other).id)
+    print(ngettext("{count} game is no longer rated.", "{count} games are no longer rated.", count))
 
 
 def _export(club: "Club", host: "HostService", args: argparse.Namespace) -> None:

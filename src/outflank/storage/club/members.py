@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
 from outflank.board import Color
+from outflank.club.fair_play import DAY, SeriesGame
 from outflank.club.glicko import GlickoRating
 from outflank.club.ladder import Counted, Ladder, Pace, RatedGame
 from outflank.openings import local_name
@@ -41,6 +42,7 @@ from outflank.storage.models import (
 from outflank.translation import _
 
 COUNTED_AT_ONCE = 500  # results per transaction, to keep the lock short
+NO_MOVES = 60  # of results that were stored without their number
 _LOCK = 0x0C1B  # PostgreSQL lock for the rating calculation
 
 
@@ -202,6 +204,26 @@ class Club:
         assert done <= last
         return done + self.settle()
 
+    def rated_games(self, since: float) -> list[SeriesGame]:
+        """Return the rated games of all members since a time."""
+        wanted = ResultRow.rated & (ResultRow.at >= since)
+        with self.database.reading() as session:
+            rows = session.scalars(select(ResultRow).where(wanted))
+            return [
+                SeriesGame(*_players(row), row.at, _points(row), row.moves or NO_MOVES)
+                for row in rows
+            ]
+
+    def unrate(self, one: str, other: str) -> int:
+        """Take back the ratings of all games of two members; return the number of games."""
+        pair = ResultRow.black.in_((one, other)) & ResultRow.white.in_((one, other))
+        taken = {"rated": False, "place": None, "black_rating": None, "white_rating": None}
+        with self.database.writing() as session:
+            self._hold(session)
+            found = session.execute(update(ResultRow).where(ResultRow.rated, pair).values(taken))
+        self.recount()
+        return int(cast(Any, found).rowcount)
+
     def _settle_some(self) -> int:
         waiting = ResultRow.rated & ResultRow.place.is_(None)
         with self.database.reading() as session:
@@ -215,7 +237,14 @@ class Club:
         order = (ResultRow.place, ResultRow.at, ResultRow.game)
         rows = session.scalars(select(ResultRow).where(which).order_by(*order).limit(most)).all()
         last = session.scalar(select(func.max(ResultRow.place))) or 0
-        ladder = Ladder(self._known(session, {who for row in rows for who in _players(row)}))
+        players = {who for row in rows for who in _players(row)}
+        ladder = Ladder(self._known(session, players) if most is not None else {})
+        if most is not None and rows:
+            recent = ResultRow.place.is_not(None) & (ResultRow.at > rows[0].at - DAY)
+            for row in session.scalars(
+                select(ResultRow).where(recent, ResultRow.black.in_(players))
+            ):
+                ladder.remember(_rated(row))
         changed: set[tuple[str, Pace]] = set()
         for row in rows:
             if row.place is None:
@@ -418,9 +447,12 @@ def _players(row: ResultRow) -> tuple[str, str]:
     return row.black, row.white
 
 
+def _points(row: ResultRow) -> float:
+    return 1.0 if row.score > 0 else 0.5 if row.score == 0 else 0.0
+
+
 def _rated(row: ResultRow) -> RatedGame:
-    points = 1.0 if row.score > 0 else 0.5 if row.score == 0 else 0.0
-    return RatedGame(*_players(row), cast(Pace, row.pace), row.at, points)
+    return RatedGame(*_players(row), cast(Pace, row.pace), row.at, _points(row))
 
 
 def _played_by(member: str) -> ColumnElement[bool]:

@@ -349,6 +349,12 @@ class Games:
                 for visitor, game, color, opponent in db.execute(query)
             ]
 
+    def rated_boards(self, visitor: str) -> list[str]:
+        """Return the positions of the rated games that a visitor is playing."""
+        with self.database.reading() as db:
+            rows = run(db, _RATED_BOARDS, visitor, '%"rated":true%')
+            return [board for (board,) in rows]
+
     def lines(self, visitor: str, size: int) -> list[PlayedLine]:
         """Return the moves of a visitor's games of a size, newest first, without deleted games.
 
@@ -777,6 +783,10 @@ ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"""
 _MADE_BY = """
 SELECT games.id FROM games JOIN events ON events.game = games.id
 WHERE games.visitor = ? AND events.request = ? AND events.kind = 'created'"""
+_RATED_BOARDS = """
+SELECT games.board FROM members JOIN seats ON seats.visitor = members.visitor
+JOIN games ON games.id = seats.game
+WHERE members.visitor = ? AND games.result IS NULL AND games.shared LIKE ?"""
 _SWEEP = """
 DELETE FROM games
 WHERE visitor = ? AND kind IN ('game', 'shared') AND moves = 0 AND name IS NULL AND updated < ?"""

@@ -20,6 +20,7 @@ from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import PositionText, Request, Size, SquareName
 from outflank.web.api.routing import route
 from outflank.web.api.study_api import SECONDS, PastedText, acquire_engine
+from outflank.web.games.game_service import game_service
 from outflank.web.games.paste_sandbox import reading_room
 from outflank.web.http.rate_limits import PASTES, spend
 from outflank.web.http.visitors import visitor
@@ -59,6 +60,7 @@ def edit(body: EditorStep) -> EditorAnswer:
         state = body.editor or EditorState(body.start or Board().to_text())
         controller = EditorController(state, _read, lambda board: None, find_values=_find_values)
         _apply(controller, body)
+        game_service().expect_not_rated(visitor(), controller.editor.board)
     except ValueError as error:
         raise ApiError(422, "no-position", sentence(error)) from None
     return EditorAnswer(controller.editor.state, controller.view)

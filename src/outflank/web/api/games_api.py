@@ -144,6 +144,7 @@ def create(body: NewGame) -> GameView:
             raise ApiError(422, "invalid-clock", no_moves)
         game.clock = parse_time_control(body.clock)
     name = None if body.name is None else checked_name(body.name)
+    game_service().expect_not_rated(visitor(), game.board)
     return game_service().create(visitor(), game, sitters, name=name, request=body.request)
 
 

@@ -117,6 +117,9 @@ class InvitationView:
 def begin(body: NewSharedGame) -> GameView:
     """Start a game for two players on different devices."""
     host = expect_persons(visitor())
+    if body.rated and body.early_study:
+        why = _("A rated game cannot be studied before it is over.")
+        raise ApiError(422, "not-rated", why)
     terms = Terms(body.takebacks, body.early_study, body.rated)
     name = checked_name(body.name)
     return game_service().create_shared(

@@ -270,6 +270,7 @@ def lazy_engine() -> Iterator[Callable[[], Engine]]:
 def values(game: str, body: Values) -> MoveValues:
     """What every legal move is worth, by the opening book or the engine."""
     board = game_along(game, body.line).board
+    game_service().expect_not_rated(visitor(), board)
     found = move_values(board, EFFORTS[body.effort], seconds=SECONDS, acquire=acquire_engine)
     most = max((each.score for each in found.values()), default=0)
     views = [value_view(each, board.size, most) for each in found.values()]
@@ -280,6 +281,7 @@ def values(game: str, body: Values) -> MoveValues:
 def probabilities(game: str) -> MoveProbabilities:
     """Return the learned player's probability of each legal move, at temperature 1."""
     board = game_of(game).board
+    game_service().expect_not_rated(visitor(), board)
     likely = LearnedPlayer(temperature=1).distribution(board) if board.legal_moves else {}
     return MoveProbabilities(
         [MoveProbability(square_name(move, board.size), likely[move]) for move in likely]
@@ -317,6 +319,8 @@ def review(game: str, body: ReviewStep) -> ReviewAnswer:
     reason = cannot_review(named)
     if reason is not None:
         raise ApiError(422, "cannot-review", reason)
+    positions = (board for board, _last in positions_along(named))
+    game_service().expect_not_rated(visitor(), *positions)
     mine = [color for color, seat in kept.session.seats.items() if not seat.is_computer]
     answers = body.answers if body.event == "go on" else None
     try:
@@ -503,4 +507,5 @@ def _to_advise(game: str) -> Board:
     if not stored.session.waits_for_human:
         nobody = _("You can ask for a hint when it is your turn.")
         raise ApiError(409, "refused", nobody, game=service.view(stored, who))
+    service.expect_not_rated(who, stored.session.game.board)
     return stored.session.game.board

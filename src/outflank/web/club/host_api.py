@@ -38,6 +38,13 @@ class Renamed(Request):
     name: PersonName
 
 
+class Pair(Request):
+    """Two members, whose rated games no longer count."""
+
+    winner: MemberId
+    loser: MemberId
+
+
 class Unbanned(Request):
     """A banned member."""
 
@@ -131,6 +138,13 @@ def unban(body: Unbanned) -> HostView:
 def close(body: Closed) -> HostView:
     """Abort a game; it does not count."""
     hosting().close(game_id(body.game))
+    return hosting().look()
+
+
+@route(bp, "POST", "/unrate", errors=(401, 429))
+def unrate(body: Pair) -> HostView:
+    """Take back the ratings of all games of two members, and recalculate every rating."""
+    hosting().unrate(body.winner, body.loser)
     return hosting().look()
 
 

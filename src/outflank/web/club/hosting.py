@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from outflank.club.fair_play import DAY, suspicious
 from outflank.club.names import checked_person, name_key
 from outflank.play.opponents.hosted import HostedSeats
 from outflank.storage.club.club_events import EventSummary
@@ -21,6 +22,7 @@ from outflank.web.club.club_service import ClubService, LiveGame
 from outflank.web.games.game_service import GameService
 
 GAMES = 200  # games listed
+MONTH = 30 * DAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,25 @@ class MemberView:
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesView:
+    """Rated games of two members within a day; the winner comes first."""
+
+    winner: str  # the ids of the members
+    loser: str
+    names: Sequence[str]
+    games: int
+    points: float  # of the winner
+    moves: float  # per game
+    until: float  # the end of the last game
+
+
+@dataclass(frozen=True, slots=True)
 class HostView:
     members: Sequence[MemberView]
     banned: Sequence[str]
     games: Sequence[LiveGame]  # in progress
     events: Sequence[EventSummary]  # all, newest first
+    suspicious: Sequence[SeriesView]  # series of rated games that look arranged, latest first
 
 
 class HostService:
@@ -65,7 +81,30 @@ class HostService:
             self._club.banned(),
             self._club_service.live(GAMES),
             self._club_service.events.listed(),
+            self.suspicious(),
         )
+
+    def suspicious(self) -> list[SeriesView]:
+        """Return the series of the last month that look arranged, latest first."""
+        names = {member.id: member.name for member in self._club.members()}
+        return [
+            SeriesView(
+                one.winner,
+                one.loser,
+                [names.get(id_, _("Unknown player")) for id_ in (one.winner, one.loser)],
+                one.games,
+                one.points,
+                one.moves,
+                one.until,
+            )
+            for one in suspicious(self._club.rated_games(self._club_service.now - MONTH))
+        ]
+
+    def unrate(self, one: str, other: str) -> int:
+        """Take back the ratings of two members' games; return the number of games."""
+        count = self._club.unrate(one, other)
+        self._club_service.service.bus.club_changed()
+        return count
 
     def known(self, id_: str) -> MemberRow:
         return self._found(self._club.known_as(id_), _("The club has no such member."))

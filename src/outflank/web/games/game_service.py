@@ -19,7 +19,7 @@ from flask import current_app
 from sqlalchemy import delete, insert
 from sqlalchemy.orm import Session
 
-from outflank.board import Color, InvalidSquare, Square, parse_square, square_name
+from outflank.board import Board, Color, InvalidSquare, Square, parse_square, square_name
 from outflank.club.ladder import pace_of
 from outflank.club.names import name_key
 from outflank.engine import Recipe
@@ -30,7 +30,7 @@ from outflank.play.opponents.hosted import HostedSeats
 from outflank.play.opponents.records import PastGame, next_opponents
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.seat import HUMAN, Seat
-from outflank.play.session import GameSession
+from outflank.play.session import RATED_FROM, GameSession
 from outflank.play.session_data import SharedState, Terms
 from outflank.play.thinkers.instant import instant_answer
 from outflank.play.thinkers.processes import ThinkerPool
@@ -51,6 +51,7 @@ from outflank.web.games.notifier import Audience, ChangeNotifier, GameChange, Vi
 
 GAMES = "outflank.games"
 RATED_SIZE = 8
+KNOWN_DISCS = 8  # of positions that occur in too many games to keep them from anyone
 STATUSES = {
     "illegal-move": 422,
     "watching": 403,
@@ -514,13 +515,16 @@ class GameService:
         if not (shared.terms.club or shared.terms.rated) or outcome is None:
             return None
         black, white = (session.seats[color] for color in Color)
+        # Only games of events can be given up early and still have a result.
+        counts = session.game.ending is None or session.game.moves_recorded >= RATED_FROM
         return {
             "game": game,
             "at": self.now(),
             "pace": pace_of(clock),
             "control": "" if clock is None else str(clock),
             "size": session.game.size,
-            "rated": shared.terms.rated and bool(black.member and white.member),
+            "rated": shared.terms.rated and bool(black.member and white.member) and counts,
+            "moves": session.game.moves_recorded,
             "black": black.member or None,
             "white": white.member or None,
             "black_name": black.name,
@@ -631,6 +635,12 @@ class GameService:
         session = stored.session
         viewer = None if session.shared is None else session.color_of(visitor)
         view = self._stored_view(stored, self._view(session, instructions, viewer))
+        if (
+            view.can.study
+            and session.game.size == RATED_SIZE
+            and self._is_rated_now(visitor, session.game.board)
+        ):
+            view = replace(view, can=replace(view.can, study=False, why_not=rated_now()))
         if session.shared is None and view.over and stored.kind != "link":
             return replace(view, next=self._next(session, visitor))
         return view
@@ -691,6 +701,18 @@ class GameService:
         computer = session.seats[session.humans[0].opponent].player
         return next_opponents(computer, session.game.size, past_games(self.games.finished(visitor)))
 
+    def _is_rated_now(self, visitor: str, *boards: Board) -> bool:
+        """Return True if a visitor is playing one of these in a rated game, up to symmetry."""
+        late = [one for one in boards if RATED_SIZE**2 - len(one.empties) >= KNOWN_DISCS]
+        played = self.games.rated_boards(visitor) if late else ()
+        rated = {Board.from_text(one).canonical() for one in played}
+        return any(board.canonical() in rated for board in late if rated)
+
+    def expect_not_rated(self, visitor: str, *boards: Board) -> None:
+        """Refuse help with a position that the visitor is playing in a rated game."""
+        if self._is_rated_now(visitor, *(one for one in boards if one.size == RATED_SIZE)):
+            raise ApiError(409, "rated-now", rated_now())
+
     def _refusal(
         self, status: int, code: str, text: str, stored: StoredGame, visitor: str
     ) -> ApiError:
@@ -735,6 +757,10 @@ def expect_rated(rated: bool, game: Game, seat: Seat) -> None:
         raise ApiError(409, "no-member", needs_name())
     if rated and game.size != RATED_SIZE:
         raise ApiError(422, "not-rated", _("Rated games need an 8×8 board."))
+
+
+def rated_now() -> str:
+    return _("You are playing this position in a rated game. Analyze it when the game is over.")
 
 
 def needs_name() -> str:

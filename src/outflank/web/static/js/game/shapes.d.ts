@@ -1324,6 +1324,12 @@ export interface NewEvent {
   rated?: boolean;
 }
 
+/** Two members, whose rated games no longer count. */
+export interface Pair {
+  winner: string;
+  loser: string;
+}
+
 /** A member and the new name. */
 export interface Renamed {
   player: string;
@@ -1350,6 +1356,7 @@ export interface HostView {
   banned: string[];
   games: LiveGame[];
   events: EventSummary[];
+  suspicious: SeriesView[];
 }
 
 export interface MemberView {
@@ -1358,6 +1365,17 @@ export interface MemberView {
   program: boolean;
   joined: number;
   here: boolean;
+}
+
+/** Rated games of two members within a day; the winner comes first. */
+export interface SeriesView {
+  winner: string;
+  loser: string;
+  names: string[];
+  games: number;
+  points: number;
+  moves: number;
+  until: number;
 }
 
 /** An empty body. */
@@ -1460,6 +1478,7 @@ export interface Send {
   (method: "POST", path: "/api/club/host/remove", body: Whom, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/rename", body: Renamed, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/unban", body: Unbanned, options?: Options): Promise<HostView>;
+  (method: "POST", path: "/api/club/host/unrate", body: Pair, options?: Options): Promise<HostView>;
   (method: "DELETE", path: `/api/club/programs/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: `/api/games/${string}/answer`, body: Answer, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/claim`, body?: ActionRequest, options?: Options): Promise<GameView>;

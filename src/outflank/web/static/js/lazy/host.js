@@ -35,7 +35,8 @@ export async function openHost() {
   const members = el("div.club-scroll");
   const games = el("div.club-scroll");
   const events = el("div.club-scroll");
-  let drawn = ["", "", ""];
+  const series = el("div.club-scroll");
+  let drawn = ["", "", "", ""];
   let looking = false;
   try {
     draw(await get("/api/club/host", { headers }));
@@ -64,6 +65,7 @@ export async function openHost() {
             label: _("Events"),
             page: [el("div.row", {}, push(_("New event…"), make)), events],
           },
+          { label: _("Ratings"), page: [series] },
         ],
         TITLE,
       ).node,
@@ -111,11 +113,13 @@ export async function openHost() {
       JSON.stringify([view.members, view.banned]),
       JSON.stringify(view.games.map(({ game }) => game)),
       JSON.stringify(view.events),
+      JSON.stringify(view.suspicious),
     ];
-    const [drawMembers, drawGames, drawEvents] = now.map((one, part) => one !== drawn[part]);
+    const [drawMembers, drawGames, drawEvents, drawSeries] = now.map((one, part) => one !== drawn[part]);
     drawn = now;
     if (drawMembers) listMembers(view);
     if (drawGames) listGames(view);
+    if (drawSeries) listSeries(view);
     if (drawEvents)
       events.replaceChildren(...(view.events.length ? view.events.map(row) : [el("p", {}, _("No events yet."))]));
   }
@@ -188,6 +192,37 @@ export async function openHost() {
             ),
           )
         : [el("p", {}, _("No games in progress."))]),
+    );
+  }
+
+  /** @param {HostView} view */
+  function listSeries(view) {
+    series.replaceChildren(
+      el("p", {}, _("Series of rated games within a day that are one-sided or very short:")),
+      ...(view.suspicious.length
+        ? view.suspicious.map(({ winner, loser, names: [first, second], points, games, moves }) =>
+            el(
+              "div.club-seat",
+              {},
+              el(
+                "span",
+                {},
+                _("{winner} won {points} points in {games} games against {loser}, with {moves} moves per game.", {
+                  winner: first,
+                  loser: second,
+                  points,
+                  games,
+                  moves: Math.round(moves),
+                }),
+              ),
+              link(_("Take ratings back"), against(first, second), () =>
+                sure(_("Take back the ratings of all games of {first} and {second}?", { first, second }), () =>
+                  send("POST", "/api/club/host/unrate", { winner, loser }, { headers }),
+                ),
+              ),
+            ),
+          )
+        : [el("p", {}, _("None in the last month."))]),
     );
   }
 
