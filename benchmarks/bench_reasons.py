@@ -44,12 +44,7 @@ def main(seed: int = 1, sample: int = 100, games: int = 10) -> None:
         print("bench_reasons: needs wthor-1977-2025.tar.xz in the folder of shared data")
         return
     draw = random.Random(seed)
-    groups = {
-        "championship": _of_people(draw, games, champions=True),
-        "tournament": _of_people(draw, games, champions=False),
-        "weak": _of_programs(draw, games, WEAK),
-        "engine": _of_programs(draw, games, LEVELS),
-    }
+    groups = groups_of(draw, games)
     engine, errors = Engine(memory=32), list[tuple[str, MoveReview]]()
     praised, began = Counter[str](), 0.0
     for group, played in groups.items():
@@ -80,6 +75,16 @@ def main(seed: int = 1, sample: int = 100, games: int = 10) -> None:
         cost = f"{move.best_score:+d} to {move.score:+d}"
         made = f"{move.number}. {move.name}"
         print(number, group, move.board.to_text(), made, best, cost, why, sep="\t")
+
+
+def groups_of(draw: random.Random, games: int) -> dict[str, Iterator[Game]]:
+    """Return this number of games of each strength."""
+    return {
+        "championship": _of_people(draw, games, champions=True),
+        "tournament": _of_people(draw, games, champions=False),
+        "weak": _of_programs(draw, games, WEAK),
+        "engine": _of_programs(draw, games, LEVELS),
+    }
 
 
 def _of_people(draw: random.Random, count: int, *, champions: bool) -> Iterator[Game]:

@@ -12,7 +12,8 @@ from outflank.cli.main import main
 from outflank.formats import read_transcript, unpack_game
 from outflank.storage.files.saves import Saves
 from outflank.study.judging import Judgement, rule
-from outflank.study.words import moves_summed_up, say, turned
+from outflank.study.why.sentences import say
+from outflank.study.words import moves_summed_up, turned
 
 TRANSCRIPT = (
     "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"

@@ -23,8 +23,8 @@ from outflank.storage.database import (
     revisions,
 )
 from outflank.storage.games.games import Games
+from outflank.storage.metadata import metadata
 from outflank.storage.study.practice_cards import PracticeCards
-from outflank.storage.tables import metadata
 from outflank.study.practice import Card
 
 ANN = "a" * 32
@@ -78,11 +78,11 @@ def test_there_and_back_again(database: Database, other: Database, tmp_path: Pat
     other.close()
 
 
-MIGRATION = """
+MIGRATION = f"""
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "9998", "0003"
+revision, down_revision = "9998", "{revisions()[-1]}"
 
 
 def upgrade() -> None:
@@ -106,7 +106,7 @@ def test_a_backup_of_older_tables_comes_up_to_date(
     for table in metadata.tables.values():
         table.to_metadata(models)
     models.tables["visitors"].append_column(Column("shoes", Integer, server_default="42"))
-    monkeypatch.setattr("outflank.storage.tables.metadata", models)
+    monkeypatch.setattr("outflank.storage.metadata.metadata", models)
     restore(other, backup)
     assert other.is_current
     with other.reading() as session:

@@ -20,8 +20,8 @@ from outflank.storage.database import (
     upgrade,
     version_of,
 )
+from outflank.storage.metadata import metadata
 from outflank.storage.models import VisitorRow
-from outflank.storage.tables import metadata
 
 FIRST_SCHEMA = Path(__file__).parent / "schema_0001.sql"
 

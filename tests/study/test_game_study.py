@@ -24,7 +24,8 @@ from outflank.study.review import (
     moves_of,
 )
 from outflank.study.views import BEST, NEXT, lost, move_view
-from outflank.study.words import about, say, turned
+from outflank.study.why.sentences import say
+from outflank.study.words import about, turned
 from study import QUICK, engine, facts, finished_game
 
 SQUARES = {size: [square_name(at, size) for at in range(size * size)] for size in (4, 6)}

@@ -19,8 +19,8 @@ from outflank.study.why.explaining import DETECTORS, explain, proven_end
 from outflank.study.why.good import merit, praise
 from outflank.study.why.lines import HORIZON, Comparison, Line, follow
 from outflank.study.why.reason import MoveReason, ReasonKind
+from outflank.study.why.sentences import SENTENCES, say
 from outflank.study.why.shapes import frontier, regions, safe_moves, stable_discs
-from outflank.study.words import SENTENCES, say
 from study import finished_game
 
 SQUARE = "[a-h][1-8]"

@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Sequence
+from typing import Any
 
 from outflank.board import Board
 from outflank.engine import Engine, Limit, Result
@@ -109,3 +110,14 @@ class MemoryDeck:
 def facts(text: str) -> list[str]:
     """The squares, numbers, sides and marks that a sentence has, in their order."""
     return re.findall(r"[a-h][1-8]\b|[-+~−]*\d+|Black|White|[?!]+", text)
+
+
+def reviewed(visitor: Any, game: dict[str, Any]) -> dict[str, Any]:
+    """The review of a game, asked for until it is complete."""
+    answer = visitor.act(game, "review", event="go on")
+    while answer["view"]["running"]:
+        done = answer["view"]["done"]
+        answer = visitor.act(game, "review", event="go on", study=answer["study"])
+        assert answer["view"]["done"] > done
+    assert answer["view"]["complete"]
+    return dict(answer)

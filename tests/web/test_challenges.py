@@ -71,6 +71,7 @@ def test_members_challenge_each_other(ann: Visitor, bob: Visitor, new_visitor: A
     assert (received["sent"], received["who"]["name"]) == (False, "Ann")
     assert (received["color"], received["control"], received["rated"]) == ("white", "5+0", True)
     assert eve.get("/api/club/yours") == {"games": [], "challenges": []}
+    assert [who.get("/api/today")["challenges"] for who in (ann, bob)] == [0, 1]
     path = f"/api/club/challenges/{received['id']}"
     for who in (eve, ann):  # only who was asked answers
         assert who.post(f"{path}/answer", {"yes": True}, 404)["code"] == "no-such-challenge"

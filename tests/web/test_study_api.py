@@ -17,7 +17,7 @@ from outflank.study.review import cannot_review
 from outflank.study.words import TASKS, turned
 from outflank.workers.fair_queue import FairQueue
 from outflank.workers.fair_slots import FairSlots
-from study import facts
+from study import facts, reviewed
 
 HUMANS = {"black": "human", "white": "human"}
 FAR = "f5f6e6f4e3d6g5h5"  # not in the book: who would play h5
@@ -49,17 +49,6 @@ def test_values_of_an_opening_come_from_the_book_and_say_so(ann: Any) -> None:
     assert {value["square"] for value in values} == set(game["legal"])
     assert all(value["book"] and not value["exact"] for value in values)
     assert min(value["depth"] for value in values) > 2
-
-
-def reviewed(visitor: Any, game: dict[str, Any]) -> dict[str, Any]:
-    """The review of a game, asked for until it is complete."""
-    answer = visitor.act(game, "review", event="go on")
-    while answer["view"]["running"]:
-        done = answer["view"]["done"]
-        answer = visitor.act(game, "review", event="go on", study=answer["study"])
-        assert answer["view"]["done"] > done
-    assert answer["view"]["complete"]
-    return dict(answer)
 
 
 def test_a_review_goes_on_from_what_the_page_sends_back(ann: Any) -> None:
@@ -370,7 +359,13 @@ def test_an_ending_is_played_out_to_an_honest_end(ann: Any) -> None:
 
 
 def test_a_returning_visitor_is_told_what_is_waiting(ann: Any) -> None:
-    assert ann.get("/api/today") == {"puzzle": True, "days": 0, "due": 0, "running": 0}
+    assert ann.get("/api/today") == {
+        "puzzle": True,
+        "days": 0,
+        "due": 0,
+        "running": 0,
+        "challenges": 0,
+    }
     game = ann.post("/api/games", {"white": "human"}, 201)
     ann.post(f"/api/games/{game['id']}/moves", {"square": "f5"})
     asked = ann.post("/api/practice", {"event": "begin", "source": "daily"})

@@ -1,6 +1,7 @@
 """Tournament formats: the pairings of each round.
 
 A format computes each round only from the results so far, so a resumed run has the same pairings.
+Events of a club use them too (``club_event.py``).
 """
 
 import math

@@ -27,7 +27,7 @@ from outflank.storage.database import (
     upgrade,
     version_of,
 )
-from outflank.storage.tables import metadata
+from outflank.storage.metadata import metadata
 from outflank.translation import _
 
 FORMAT, VERSION = "outflank-backup", 2  # 1: up to Outflank 0.2

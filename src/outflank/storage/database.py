@@ -310,9 +310,9 @@ def create_tables(connection: Connection, version: str = "head") -> None:
     """
     from alembic import command  # slow to import
 
-    from outflank.storage import tables  # circular import
+    from outflank.storage.metadata import metadata  # circular import
 
-    tables.metadata.create_all(connection)
+    metadata.create_all(connection)
     config = _alembic_config(connection)
     command.stamp(config, "head")
     if version != "head":

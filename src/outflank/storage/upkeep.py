@@ -9,10 +9,11 @@ from sqlalchemy.orm import Session
 
 from outflank.formats import InvalidSave, load_game
 from outflank.storage.database import Database
+from outflank.storage.metadata import metadata
 from outflank.storage.models import EVERYBODY, EventRow, GameRow, VisitorRow
+from outflank.storage.study.game_reviews import reviews
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
-from outflank.storage.tables import metadata
 from outflank.translation import _
 
 DAY = 24 * 3600.0
@@ -96,7 +97,8 @@ def forget(session: Session, ids: Sequence[str]) -> Forgotten:
     session.execute(delete(EventRow).where(EventRow.game.in_(theirs)))
     games = session.execute(delete(GameRow).where(GameRow.visitor.in_(ids)))
     old = session.execute(delete(cards).where(cards.c.owner.in_(ids)))
-    session.execute(delete(tries).where(tries.c.owner.in_(ids)))
+    for table in (reviews, tries):
+        session.execute(delete(table).where(table.c.owner.in_(ids)))
     session.execute(
         delete(VisitorRow).where(VisitorRow.id.in_(ids))
     )  # also deletes rows that refer to it

@@ -27,6 +27,7 @@ from outflank.web.api import (
     recovery_api,
     shared_api,
     sign_in_api,
+    strengths_api,
     study_api,
     variations_api,
 )
@@ -156,6 +157,7 @@ def add_routes(app: Flask) -> None:
         editor_api,
         variations_api,
         practice_api,
+        strengths_api,
         lessons_api,
         archive_api,
         shared_api,

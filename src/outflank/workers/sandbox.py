@@ -5,6 +5,9 @@ files it is given, all read-only. It has an empty temporary ``/tmp``, sees no ot
 gets only a few environment variables, none of which contains a key. It has no capabilities, cannot
 gain any, and may not use the system calls that ``syscall_filter`` denies. Started by root, it runs
 as a user without files; as root, its processes could not be limited.
+
+``process.py`` starts a child in it; ``players/sandboxed_loader.py`` uses it for the files of
+players.
 """
 
 import json

@@ -14,6 +14,7 @@ from outflank.storage.models import (
     TokenRow,
     VisitorRow,
 )
+from outflank.storage.study.game_reviews import reviews
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 
@@ -46,11 +47,11 @@ def hand_over(session: Session, giver: str, taker: str, now: float) -> None:
         )
     if session.get(BanRow, giver) is not None:  # a ban cannot be evaded by merging
         session.merge(BanRow(visitor=taker, name=session.get_one(BanRow, giver).name, at=now))
-    known = select(cards.c.key).where(cards.c.owner == taker)
-    session.execute(
-        update(cards).where(cards.c.owner == giver, cards.c.key.not_in(known)).values(owner=taker)
-    )
-    session.execute(delete(cards).where(cards.c.owner == giver))
+    for table, key in ((cards, cards.c.key), (reviews, reviews.c.game)):
+        known = select(key).where(table.c.owner == taker)
+        theirs_only = (table.c.owner == giver) & key.not_in(known)
+        session.execute(update(table).where(theirs_only).values(owner=taker))
+        session.execute(delete(table).where(table.c.owner == giver))
     # Two puzzle ratings cannot be merged: an existing one is kept.
     theirs = select(func.count()).select_from(tries).where(tries.c.owner == taker)
     if not session.scalar(theirs):

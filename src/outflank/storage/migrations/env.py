@@ -3,7 +3,7 @@
 from alembic import context
 
 from outflank.storage.database import VERSION_TABLE
-from outflank.storage.tables import metadata
+from outflank.storage.metadata import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(

@@ -1,7 +1,7 @@
 """Practice cards in SQL, one per position and owner."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import (
     Boolean,
@@ -82,6 +82,14 @@ class PracticeCards:
             rows = [row._mapping for row in session.execute(query)]
         found = {row["key"]: _card(row) for row in rows}
         return [found[key] for key in keys]
+
+    def known(self, boards: Iterable[Board]) -> set[Board]:
+        """Return those of these positions that have a card, up to symmetry."""
+        keys = {board: board.canonical().to_text() for board in boards}
+        query = select(cards.c.key).where(cards.c.owner == self.owner)
+        with self.database.reading() as session:
+            there = set(session.scalars(query))
+        return {board for board, key in keys.items() if key in there}
 
     def add(self, new: list[Card]) -> int:
         """Add cards, return their number; an existing position keeps its schedule."""

@@ -21,6 +21,7 @@ from outflank.study.instructions import (
 )
 from outflank.study.practice import Card, cards_of
 from outflank.study.review import Finding, MadeMove, analyze_move
+from outflank.study.strengths import LossyMove, lossy_moves
 from outflank.study.values import (
     SCREEN,
     Analyst,
@@ -34,6 +35,8 @@ from outflank.workers.background import Post
 
 Analyze: TypeAlias = Callable[[MadeMove], Finding | None]
 """Analyzes a move; None if that is not possible now, which leaves the review unchanged."""
+KeepReview: TypeAlias = Callable[[Game, tuple[LossyMove, ...]], object]
+"""Stores the result of a finished review."""
 
 
 class ReviewDriver(Controller):
@@ -51,8 +54,10 @@ class ReviewDriver(Controller):
         analyst: Callable[[], Analyst] = shared_engine,
         effort: Effort = SCREEN,
         post: Post | None = None,
+        keep_review: KeepReview = lambda game, losses: None,
     ) -> None:
         super().__init__("review", post)
+        self._keep_review = keep_review
         self.study = study
         self.open_practice: Callable[[], None] = do_nothing
         self._add_cards = add_cards
@@ -84,8 +89,11 @@ class ReviewDriver(Controller):
     def save_variations(self, variations: tuple[Variation, ...]) -> None: ...
 
     def _analyzed(self, finding: Finding | None) -> None:
-        if finding is not None:
-            self.carry_out(self.study.add_finding(finding))
+        if finding is None:
+            return
+        self.carry_out(self.study.add_finding(finding))
+        if self.study.review.complete:
+            self._keep_review(self.study.game, lossy_moves(self.study.review))
 
     def _save_errors(self, found: SaveErrors) -> int:
         analyst = self._analyst()

@@ -1,4 +1,7 @@
-"""Choose the reason to show: what a strong player would say first."""
+"""Choose the reason to show: what a strong player would say first.
+
+The sentences are in ``sentences.py``.
+"""
 
 from collections.abc import Callable, Iterator
 

@@ -9,8 +9,8 @@ from outflank.study.why.edge import wedges
 from outflank.study.why.lines import Comparison, Line, follow
 from outflank.study.why.mobility import MIDGAME, has_no_safe_move, opened
 from outflank.study.why.reason import MoveReason, ReasonKind
+from outflank.study.why.sentences import say
 from outflank.study.why.shapes import corners, moves_of, undefended
-from outflank.study.words import say
 
 
 def is_alone(score: int, second_score: int, *, exact: bool) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.study.why.reason import MoveReason, ReasonKind
-from outflank.study.words import say
+from outflank.study.why.sentences import say
 
 HORIZON = 4  # plies that reasons look ahead
 

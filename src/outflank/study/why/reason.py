@@ -1,4 +1,4 @@
-"""Reasons: a kind, a sentence, the squares to mark and the moves to replay."""
+"""Reasons: a kind, a sentence (``sentences.py``), the squares to mark and the moves to replay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -44,6 +44,6 @@ class MoveReason:
     squares: tuple[Square, ...]
     replay: tuple[Square, ...] = ()
     """The moves from the position on, starting with the move played or the best move."""
-    claim: str = ""  # what is claimed: a key of ``words.SENTENCES``
+    claim: str = ""  # what is claimed: a key of ``sentences.SENTENCES``
     facts: Mapping[str, str] = field(default_factory=dict)
     """The squares, sides and numbers of the claim."""

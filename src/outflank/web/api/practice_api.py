@@ -24,7 +24,7 @@ from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import Request, SquareName
 from outflank.web.api.routing import route
 from outflank.web.api.study_api import lazy_engine, my_cards
-from outflank.web.context import games
+from outflank.web.context import challenging, games
 from outflank.web.http.visitors import visitor
 
 bp = Blueprint("practice", __name__)
@@ -178,11 +178,12 @@ class TodayView:
     days: int  # in a row with its puzzle solved
     due: int  # positions to practice now
     running: int  # unfinished games
+    challenges: int  # from other members, waiting for an answer
 
 
 @route(bp, "GET", "/api/today")
 def today() -> TodayView:
-    """Count what is waiting: the puzzle of the day, positions to practice, unfinished games."""
+    """Count what is waiting: a puzzle, positions to practice, unfinished games, challenges."""
     now, who = time.time(), visitor()
     puzzles = PuzzleCards(games().database, who, mode="daily")
     shelf = games().shelf(who)
@@ -192,5 +193,10 @@ def today() -> TodayView:
         due=len(my_cards().due(now)),
         running=sum(
             row.result is None and row.deleted is None and row.kind != "save" for row in shelf
+        ),
+        challenges=sum(
+            not one.sent
+            for yours in challenging().yours([who]).values()
+            for one in yours.challenges
         ),
     )

@@ -22,6 +22,7 @@ from outflank.game import Game
 from outflank.openings.names import opening_name
 from outflank.players.learned import LearnedPlayer
 from outflank.storage.files.export import exported, report
+from outflank.storage.study.game_reviews import GameReviews
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.study.controllers.review import ReviewDriver
 from outflank.study.game_study import GameStudy, StudyState
@@ -34,6 +35,7 @@ from outflank.study.review import (
     analyze_with_answers,
     cannot_review,
 )
+from outflank.study.strengths import LossyMove
 from outflank.study.values import (
     EFFORTS,
     HINT,
@@ -335,12 +337,15 @@ def review(game: str, body: ReviewStep) -> ReviewAnswer:
     if answers is None:
         with lazy_engine() as engine:
             analyze = _AnalyzeForAWhile(engine)
-            driver = ReviewDriver(study, my_cards().add, analyze=analyze, analyst=engine)
+            driver = ReviewDriver(
+                study, my_cards().add, analyze=analyze, analyst=engine, keep_review=_keep_review
+            )
             driver.carry_out(instructions)
         return ReviewAnswer(study.state, study.view)
     try:
         own = _OwnEngine(answers)
-        ReviewDriver(study, my_cards().add, analyze=own).carry_out(instructions)
+        driver = ReviewDriver(study, my_cards().add, analyze=own, keep_review=_keep_review)
+        driver.carry_out(instructions)
     except ValueError as error:
         why = _("The analysis has an invalid answer: {error}", error=sentence(error))
         raise ApiError(422, "cannot-review", why) from None
@@ -420,6 +425,10 @@ def _results(answer: Judged) -> list[Result]:
 def _question_view(ply: int, asked: Question) -> QuestionView:
     effort = asked.effort
     return QuestionView(ply, asked.board.to_text(), effort.depth, effort.exact_from, asked.lines)
+
+
+def _keep_review(game: Game, losses: tuple[LossyMove, ...]) -> None:
+    GameReviews(games().database, visitor()).add(game, losses, time.time())
 
 
 def my_cards() -> PracticeCards:

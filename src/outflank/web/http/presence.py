@@ -1,8 +1,8 @@
 """Presence: what opened and lost connections mean for others.
 
 A player without a stream is shown as away, and a member as offline, after a few seconds, because a
-reload takes less. ``GameSession.present`` and ``claim`` decide what absence means in a game. If
-another server reports a connected player as away, it is corrected.
+reload takes less. What absence means in a game is decided by ``GameSession.present`` and ``claim``
+in ``play/session.py``. If another server reports a connected player as away, it is corrected.
 """
 
 from collections import Counter

@@ -2,10 +2,9 @@
 
 import { el } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
-import { emitter } from "../desktop/typed_events.js";
+import { AWAY, backOnline, LOST, lost, restored } from "./connection.js";
 import { request, transport } from "./transport.js";
 
-/** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { Error as Refusal, GameView, Get, Options, Send } from "./shapes.js" */
 
 /** An error from the server, or no response (status 0). */
@@ -24,22 +23,6 @@ export class ApiError extends Error {
     this.retryAfter = body.retryAfter ?? 0;
   }
 }
-
-/** The connection to the server. Emits "change" when it is lost, slow or restored. */
-export const line = Object.assign(/** @type {TypedEvents<{ change: string }>} */ (new EventTarget()), {
-  /** A description of the problem; empty if it works. */
-  trouble: "",
-});
-const emit = emitter(line);
-
-/** @param {string} trouble */
-export function setLine(trouble) {
-  if (trouble === line.trouble) return;
-  line.trouble = trouble;
-  emit("change", trouble);
-}
-addEventListener("offline", () => transport.away || setLine(GONE));
-addEventListener("online", () => setLine(""));
 
 /** 16 random bytes in hexadecimal; works on plain http too, where crypto.randomUUID does not. */
 export const requestId = () =>
@@ -95,26 +78,9 @@ export async function retryUntilOnline(ask, signal) {
   }
 }
 
-/**
- * Wait some time, or less if the browser reports that it is online again.
- * @param {number} ms
- */
-const backOnline = (ms) =>
-  new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    const now = () => {
-      clearTimeout(timer);
-      done(null);
-    };
-    addEventListener("online", now, { once: true });
-  });
-
 /** @param {number} ms */
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const MOST_TRIES = 20;
-const LOST = [400, 1200, 3000]; // ms before each retry when the connection is down
-const GONE = _("The server does not answer. Trying again…");
-const AWAY = [502, 504]; // returned by a proxy whose server is down
 
 /**
  * get("/api/…"): resolves to the JSON response, null if there is none; throws ApiError.
@@ -187,7 +153,7 @@ async function call(method, path, body, { signal, headers } = {}) {
       response = answered;
     } catch (problem) {
       if (aborted(problem)) throw problem;
-      setLine(GONE);
+      lost();
       if (attempt >= LOST.length)
         throw new ApiError(
           _("The server does not answer. Your game is saved up to the last confirmed move. Try again in a moment."),
@@ -196,7 +162,7 @@ async function call(method, path, body, { signal, headers } = {}) {
       await backOnline(LOST[attempt]);
       continue;
     }
-    setLine("");
+    restored();
     if (response.status === 204) return null;
     if (!response.ok) throw await refusal(response);
     return response.headers.get("Content-Type")?.includes("json") ? await response.json() : {};

@@ -680,6 +680,7 @@ export interface TodayView {
   days: number;
   due: number;
   running: number;
+  challenges: number;
 }
 
 /** A code that was created in another browser. */
@@ -751,6 +752,57 @@ export interface ChosenPassword {
 export interface SignIn {
   name: string;
   password: string;
+}
+
+/** The number of new positions to practice. */
+export interface PracticeAdded {
+  added: number;
+}
+
+/** The strengths and weaknesses, and the finished games that are not reviewed yet. */
+export interface StrengthsView {
+  strengths: Strengths;
+  unreviewed: UnreviewedGame[];
+}
+
+/** What the reviews of a player's games show together, the greatest weakness first. */
+export interface Strengths {
+  games: number;
+  lost: number;
+  topics: TopicView[];
+  phases: GroupView[];
+  openings: GroupView[];
+  opponents: GroupView[];
+  course: number[];
+}
+
+/** How much the player loses in one way. */
+export interface TopicView {
+  key: string;
+  title: string;
+  theme: string;
+  errors: number;
+  lost: number;
+  usual: number;
+  verdict: string;
+}
+
+/** The discs lost per game in one phase, opening, against one opponent, or at one time. */
+export interface GroupView {
+  title: string;
+  games: number;
+  lost: number;
+}
+
+/** The id for the review of a game; a shared game is reviewed as a link. */
+export interface UnreviewedGame {
+  id: string;
+  size: number;
+}
+
+/** A topic to practice. */
+export interface TopicWanted {
+  topic: string;
 }
 
 /** The opening's name, and the whole game encoded for a link. */
@@ -1454,6 +1506,7 @@ export interface Get {
   (path: "/api/engine", options?: Options): Promise<EngineView>;
   (path: "/api/games", options?: Options): Promise<GameList>;
   (path: "/api/opponents", options?: Options): Promise<Opponents>;
+  (path: "/api/strengths", options?: Options): Promise<StrengthsView>;
   (path: "/api/today", options?: Options): Promise<TodayView>;
 }
 
@@ -1526,6 +1579,7 @@ export interface Send {
   (method: "POST", path: "/api/invitations/look", body: OpenedInvitation, options?: Options): Promise<InvitationView>;
   (method: "POST", path: "/api/invitations/take", body: TakeSeat, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/recovery/code", body?: NewCode, options?: Options): Promise<RecoveryCode>;
+  (method: "POST", path: "/api/strengths/practice", body: TopicWanted, options?: Options): Promise<PracticeAdded>;
   (method: "POST", path: "/api/editor", body?: EditorStep, options?: Options): Promise<EditorAnswer>;
   (method: "POST", path: "/api/endings", body: EndingStep, options?: Options): Promise<EndingAnswer>;
   (method: "POST", path: "/api/games", body?: NewGame, options?: Options): Promise<GameView>;

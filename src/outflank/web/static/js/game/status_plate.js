@@ -2,7 +2,7 @@
 
 import { el, icon, setIcon } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
-import { line } from "./api.js";
+import { line } from "./connection.js";
 import { table } from "./table.js";
 import { passed } from "./words.js";
 

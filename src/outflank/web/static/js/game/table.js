@@ -15,19 +15,8 @@
 import { _ } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
 import { emitter } from "../desktop/typed_events.js";
-import {
-  ApiError,
-  aborted,
-  get,
-  line,
-  pause,
-  requestId,
-  retryUntilOnline,
-  retryWhileBusy,
-  sameGame,
-  send,
-  setLine,
-} from "./api.js";
+import { ApiError, aborted, get, pause, requestId, retryUntilOnline, retryWhileBusy, sameGame, send } from "./api.js";
+import { line, setLine } from "./connection.js";
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { afterMove, beforeReply, positionAt } from "./positions.js";
 import { squareIndex } from "./square_names.js";

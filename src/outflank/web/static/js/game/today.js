@@ -35,12 +35,13 @@ async function draw() {
 }
 
 /** @param {TodayView} today */
-function entries({ puzzle, days, due, running }) {
+function entries({ puzzle, days, due, running, challenges }) {
   const streak = days
     ? ngettext("Puzzle of the day ({count} day in a row)", "Puzzle of the day ({count} days in a row)", days)
     : _("Puzzle of the day");
   return [
     puzzle && entry(streak, "puzzle", "daily"),
+    challenges > 0 && entry(ngettext("{count} challenge", "{count} challenges", challenges), "network", "club"),
     due > 0 && entry(ngettext("{count} position to practice", "{count} positions to practice", due), "practice"),
     running > 1 && entry(ngettext("{count} unfinished game", "{count} unfinished games", running), "games", "my-games"),
   ].filter((one) => one !== false);

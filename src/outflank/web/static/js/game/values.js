@@ -3,7 +3,8 @@
 
 import { announce } from "../desktop/announce.js";
 import { _ } from "../desktop/language.js";
-import { ApiError, aborted, get, line, retryWhileBusy, send } from "./api.js";
+import { ApiError, aborted, get, retryWhileBusy, send } from "./api.js";
+import { line } from "./connection.js";
 import { CannotThinkHere, canThinkHere, positionOf, thinkHere } from "./own_engine.js";
 import { emit, table } from "./table.js";
 import { bestSentence } from "./value_text.js";

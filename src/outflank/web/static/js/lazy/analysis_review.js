@@ -8,15 +8,13 @@ import { el, sentenceOf } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { openMenu } from "../desktop/menu.js";
 import { launch } from "../desktop/programs.js";
-import { aborted, retryWhileBusy, send } from "../game/api.js";
-import { CannotThinkHere, canThinkHere, thinkOfAll } from "../game/own_engine.js";
+import { aborted, send } from "../game/api.js";
 import { movesMade } from "../game/positions.js";
 import { ended } from "../game/words.js";
 import { reviewGraph } from "./review_graph.js";
+import { reviewRequests } from "./review_requests.js";
 
-/** @import { Position } from "../thinking/module.js" */
-/** @import { Question } from "../thinking/worker.js" */
-/** @import { Judged, MoveView, QuestionView, ReviewAnswer, ReviewStep, ReviewView } from "../game/shapes.js" */
+/** @import { MoveView, ReviewAnswer, ReviewStep, ReviewView } from "../game/shapes.js" */
 /** @import { Analysis } from "./analysis.js" */
 
 /**
@@ -29,8 +27,8 @@ export function gameReview(analysis, allowed) {
   let answer = null;
   /** @type {AbortController | null} */
   let asking = null;
-  /** @type {Judged[]} */
-  let judged = []; // what this machine found out about moves whose review is not done
+  const begin = () => reviewRequests(id, analysis.game().size);
+  let requests = begin();
   /** @type {Map<number, HTMLElement>} */
   let rows = new Map();
   /** @type {number | null} */
@@ -67,19 +65,14 @@ export function gameReview(analysis, allowed) {
    * @param {AbortSignal} signal
    */
   async function sendEvent(event, signal) {
-    const answers = canThinkHere(analysis.game()) ? judged : null;
-    const study = answer?.study ?? null;
     const waiting = () => {
       totals.textContent = _("The server is busy. The analysis continues in a few seconds…");
     };
-    answer = await retryWhileBusy(
-      () => send("POST", `/api/games/${id}/review`, { event, study, answers }, { signal }),
-      { signal, waiting },
-    );
-    analysis.draw();
-    const done = new Set(answer.view.moves.map((move) => move.ply));
-    judged = [...judged.filter((one) => !done.has(one.ply)), ...(await lookedAt(answer.questions, signal))];
-    return answer.view;
+    const received = (/** @type {ReviewAnswer} */ now) => {
+      answer = now;
+      analysis.draw();
+    };
+    return (await requests.send(event, signal, { waiting, received })).view;
   }
 
   async function goOn() {
@@ -213,7 +206,7 @@ export function gameReview(analysis, allowed) {
     changed() {
       asking?.abort();
       answer = null;
-      judged = [];
+      requests = begin();
       rows = new Map();
       list.replaceChildren();
       result.hidden = true;
@@ -239,29 +232,4 @@ export function gameReview(analysis, allowed) {
       graph.close();
     },
   };
-}
-
-/**
- * What this machine finds out about positions; nothing where it cannot, and the server looks then.
- * @param {QuestionView[]} questions
- * @param {AbortSignal} signal
- */
-async function lookedAt(questions, signal) {
-  /** @type {Question[]} */
-  const asked = questions.map(({ position: text, depth, exact_from, lines }) => {
-    const [board, sign] = text.split(" ");
-    const position = { size: Math.sqrt(board.length), board, turn: sign === "X" ? "black" : "white" };
-    return { ask: "analyse", position: /** @type {Position} */ (position), limit: { depth, exact_from }, lines };
-  });
-  try {
-    const answers = await thinkOfAll(asked, signal);
-    return questions.map((question, number) => {
-      const answer = answers[number];
-      const results = "results" in answer ? answer.results : [];
-      return { ...question, found: results.map(({ square, score, exact, line }) => ({ square, score, exact, line })) };
-    });
-  } catch (problem) {
-    if (!(problem instanceof CannotThinkHere)) throw problem;
-    return [];
-  }
 }

@@ -21,6 +21,8 @@ export async function openPrograms() {
     focus(there);
     return;
   }
+  /** @returns {Promise<ProgramsView>} */
+  const invite = () => send("POST", "/api/club/programs", {});
   const list = el("ul.invited-programs");
   const token = el("div.new-token", { role: "status" });
   const win = openWindow({
@@ -60,9 +62,6 @@ export async function openPrograms() {
       await refuse(problem);
     }
   }
-
-  /** @returns {Promise<ProgramsView>} */
-  const invite = () => send("POST", "/api/club/programs", {});
 
   /** @param {ProgramsView} view */
   function draw(view) {

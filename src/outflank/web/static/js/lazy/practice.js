@@ -38,10 +38,13 @@ const post = (source, event, square, round, theme = "") =>
     ? send("POST", "/api/endings", { event, ending: source, square, round })
     : send("POST", "/api/practice", { event, source, square, round, theme });
 
-/** @param {Source} source */
-export async function openPractice(source) {
+/**
+ * @param {Source} source
+ * @param {string} [theme]  of the puzzles; empty for all
+ */
+export async function openPractice(source, theme = "") {
   const title = TITLES[source];
-  let { round, view } = await post(source, "begin");
+  let { round, view } = await post(source, "begin", undefined, undefined, theme);
   if (!view.asking) {
     messageBox({ title, icon: "info", text: view.sentence });
     return;
@@ -49,7 +52,6 @@ export async function openPractice(source) {
   let busy = false;
   let id = "";
   let shown = "";
-  let theme = "";
   let at = 0; // of the positions of a solved puzzle's line
   const head = el("b");
   const said = el("p");
@@ -158,6 +160,7 @@ export async function openPractice(source) {
       el("option", { value: "" }, _("All themes")),
       themes.map(({ key, title: name, definition }) => el("option", { value: key, title: definition }, name)),
     );
+    choice.value = theme;
     chooser.append(choice);
     chooser.hidden = false;
   }

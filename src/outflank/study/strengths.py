@@ -1,0 +1,231 @@
+"""The strengths and weaknesses of a player, from the reviews of many games.
+
+All players lose most discs in the same few ways, so a topic counts as a weakness if it takes a
+larger share of the player's losses than of the losses of players in general.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import sqrt
+
+from outflank.board import Color
+from outflank.game import Game
+from outflank.study.review import MadeMove, Review, moves_of
+from outflank.study.why.reason import ReasonKind
+from outflank.translation import N_, _
+
+FEW_GAMES = 5  # with fewer games nothing is called a strength or a weakness
+CLEAR = 1.5  # standard errors from the usual share that a strength or weakness needs
+RECENT = 10  # games in one point of the course over time
+MOST_ROWS = 12  # openings and opponents that are listed
+
+
+@dataclass(frozen=True, slots=True)
+class LossyMove:
+    """A move that lost discs, and the kind of its first reason; empty if it has none."""
+
+    number: int
+    loss: int
+    kind: str
+
+
+def lossy_moves(review: Review) -> tuple[LossyMove, ...]:
+    """Return what is stored of a finished review."""
+    return tuple(
+        LossyMove(move.number, move.loss, move.reason.kind.value if move.reason else "")
+        for move in review.moves
+        if move.loss > 0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """A reviewed game and the player's color in it."""
+
+    game: Game
+    color: Color
+    losses: tuple[LossyMove, ...]  # of both sides
+    opponent: str
+    opening: str
+    at: float
+
+    @property
+    def own(self) -> tuple[tuple[MadeMove, LossyMove], ...]:
+        """The player's moves that lost discs."""
+        made = {move.number: move for move in moves_of(self.game)}
+        return tuple(
+            (made[loss.number], loss)
+            for loss in self.losses
+            if loss.number in made and made[loss.number].board.turn is self.color
+        )
+
+
+class Topic(Enum):
+    """What errors have in common: key, name, kinds of reasons, puzzle theme and usual share.
+
+    The usual share is that of all discs lost with a reason; benchmarks/strengths.py measures it.
+    """
+
+    CORNERS_GIVEN = ("corners-given", N_("Corners given away"), "guard", 0.30)
+    CORNERS_MISSED = ("corners-missed", N_("Corners missed"), "corner", 0.10)
+    EDGES = ("edges", N_("Edges and wedges"), "edge", 0.10)
+    SAFE_MOVES = ("safe-moves", N_("Running out of safe moves"), "squeeze", 0.10)
+    MOBILITY = ("mobility", N_("Mobility"), "squeeze", 0.10)
+    QUIET = ("quiet", N_("Quiet moves"), "quiet-move", 0.06)
+    TEMPO = ("tempo", N_("Tempo: which move cannot wait"), "tempo", 0.04)
+    PARITY = ("parity", N_("Parity and regions"), "parity", 0.05)
+    PASSES = ("passes", N_("Forced passes and swindles"), "forced-pass", 0.05)
+    STABLE = ("stable", N_("Stable discs"), "stable-discs", 0.05)
+    COUNTING = ("counting", N_("Counting the end"), "counting", 0.05)
+
+    def __init__(self, key: str, name: str, theme: str, usual: float) -> None:
+        self.key = key
+        self._name = name
+        self.theme = theme  # of puzzles that practice it
+        self.usual = usual
+
+    @property
+    def title(self) -> str:
+        return _(self._name)
+
+    @staticmethod
+    def of(kind: str) -> "Topic | None":
+        """Return the topic of a kind of reason; None for praise and errors without a reason."""
+        return _TOPICS.get(kind)
+
+
+_TOPICS = {
+    kind.value: topic
+    for topic, kinds in {
+        Topic.CORNERS_GIVEN: (ReasonKind.CORNER_GIVEN,),
+        Topic.CORNERS_MISSED: (ReasonKind.CORNER_MISSED,),
+        Topic.EDGES: (
+            ReasonKind.STONER_TRAP,
+            ReasonKind.WEDGE,
+            ReasonKind.UNBALANCED_EDGE,
+            ReasonKind.EDGE,
+        ),
+        Topic.SAFE_MOVES: (ReasonKind.OUT_OF_MOVES, ReasonKind.SAFE_MOVES),
+        Topic.MOBILITY: (ReasonKind.MOBILITY, ReasonKind.WALL),
+        Topic.QUIET: (ReasonKind.QUIET, ReasonKind.OPENS),
+        Topic.TEMPO: (ReasonKind.NOW_OR_NEVER, ReasonKind.TEMPO, ReasonKind.COULD_WAIT),
+        Topic.PARITY: (ReasonKind.PARITY, ReasonKind.ACCESS),
+        Topic.PASSES: (ReasonKind.FORCED_PASS, ReasonKind.SWINDLE),
+        Topic.STABLE: (ReasonKind.STABLE,),
+        Topic.COUNTING: (ReasonKind.LAST_DISCS, ReasonKind.PROVEN_END),
+    }.items()
+    for kind in kinds
+}
+
+
+class Phase(Enum):
+    """A third of the game."""
+
+    OPENING = N_("Opening")
+    MIDDLE = N_("Middle game")
+    END = N_("Endgame")
+
+    @staticmethod
+    def of(move: MadeMove) -> "Phase":
+        empties, squares = len(move.board.empties), move.board.size**2
+        return list(Phase)[min(2, 3 * (squares - 4 - empties) // (squares - 4))]
+
+
+@dataclass(frozen=True, slots=True)
+class TopicView:
+    """How much the player loses in one way."""
+
+    key: str
+    title: str
+    theme: str
+    errors: int
+    lost: float  # discs per game
+    usual: float  # discs per game, if the player lost as many in all but in the usual ways
+    verdict: str  # "weakness", "strength", or empty
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """The discs lost per game in one phase, opening, against one opponent, or at one time."""
+
+    title: str
+    games: int
+    lost: float
+
+
+@dataclass(frozen=True, slots=True)
+class Strengths:
+    """What the reviews of a player's games show together, the greatest weakness first."""
+
+    games: int
+    lost: float  # discs per game
+    topics: tuple[TopicView, ...]
+    phases: tuple[GroupView, ...]
+    openings: tuple[GroupView, ...]
+    opponents: tuple[GroupView, ...]
+    course: tuple[float, ...]  # discs lost per game, ten games at a time, oldest first
+
+
+def strengths(games: Sequence[ReviewedGame]) -> Strengths:
+    """Summarize the reviewed games of a player."""
+    games = sorted(games, key=lambda game: game.at)
+    count = max(1, len(games))
+    losses = {id(game): sum(loss.loss for _move, loss in game.own) for game in games}
+    phases = dict.fromkeys(Phase, 0)
+    for game in games:
+        for move, loss in game.own:
+            phases[Phase.of(move)] += loss.loss
+
+    def grouped(title: Callable[[ReviewedGame], str]) -> tuple[GroupView, ...]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for game in games:
+            found[title(game)].append(losses[id(game)])
+        rows = [GroupView(name, len(lost), sum(lost) / len(lost)) for name, lost in found.items()]
+        return tuple(sorted(rows, key=lambda row: -row.games)[:MOST_ROWS])
+
+    chunks = [games[at : at + RECENT] for at in range(0, len(games), RECENT)]
+    return Strengths(
+        len(games),
+        sum(losses.values()) / count,
+        rank_topics([loss for game in games for _move, loss in game.own], len(games)),
+        tuple(GroupView(_(phase.value), len(games), phases[phase] / count) for phase in Phase),
+        grouped(lambda game: game.opening or _("Other openings")),
+        grouped(lambda game: game.opponent),
+        tuple(sum(losses[id(game)] for game in chunk) / len(chunk) for chunk in chunks),
+    )
+
+
+def rank_topics(losses: Iterable[LossyMove], games: int) -> tuple[TopicView, ...]:
+    """Return all topics, the one that costs most beyond its usual share first."""
+    found: dict[Topic, list[int]] = {topic: [] for topic in Topic}
+    for loss in losses:
+        topic = Topic.of(loss.kind)
+        if topic is not None:
+            found[topic].append(loss.loss)
+    total = sum(map(sum, found.values()))
+    spread = sum(loss * loss for lost in found.values() for loss in lost)
+
+    def excess(topic: Topic) -> float:
+        return sum(found[topic]) - topic.usual * total
+
+    def verdict(topic: Topic) -> str:
+        error = sqrt(spread * topic.usual * (1 - topic.usual))
+        if games < FEW_GAMES or abs(excess(topic)) < CLEAR * error:
+            return ""
+        return "weakness" if excess(topic) > 0 else "strength"
+
+    count = max(1, games)
+    return tuple(
+        TopicView(
+            topic.key,
+            topic.title,
+            topic.theme,
+            len(found[topic]),
+            sum(found[topic]) / count,
+            topic.usual * total / count,
+            verdict(topic),
+        )
+        for topic in sorted(Topic, key=excess, reverse=True)
+    )
