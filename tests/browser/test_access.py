@@ -124,7 +124,7 @@ LOOK = """async ([part, themes]) => {
   document.documentElement.dataset.theme = "blue";
   return found;
 }"""
-THEMES = ["blue", "olive", "silver", "classic", "contrast"]
+THEMES = ["blue", "olive", "silver", "classic", "dark", "contrast"]
 IN_TURN = [["blue", theme] for theme in THEMES[1:]]
 # Programs that have no window of their own, and where they are seen instead; and windows that are
 # worth a look only when what they ask the server for is there.

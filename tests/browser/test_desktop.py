@@ -127,7 +127,7 @@ def test_a_message_box_comes_first_and_flashes(desktop: Any) -> None:
     box.wait_for(state="detached")
 
 
-@pytest.mark.parametrize("theme", ["olive", "silver", "classic", "contrast"])
+@pytest.mark.parametrize("theme", ["olive", "silver", "classic", "dark", "contrast"])
 def test_the_themes_are_kept(desktop: Any, theme: str) -> None:
     page = desktop.page
     desktop.program("Display")

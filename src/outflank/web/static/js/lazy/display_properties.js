@@ -17,6 +17,7 @@ const THEMES = [
   ["olive", _("Olive green")],
   ["silver", _("Silver")],
   ["classic", _("Classic")],
+  ["dark", _("Dark")],
   ["contrast", _("High contrast")],
 ];
 /** @type {Options} */
