@@ -16,16 +16,18 @@ from outflank.book import default_book
 from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.play.seat import HUMAN
-from outflank.study.controllers.practice import PlayOutController
+from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.controllers.review import ReviewController
 from outflank.study.practice import AGAIN, Card
 from outflank.study.practice_round import EMPTY
+from outflank.study.puzzles.themes import Theme
 from outflank.study.words import DAY, TASK, worth
 from outflank.terminal.analysis_screen import AnalysisScreen
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.game_screen import GameScreen
 from outflank.terminal.graph import GUTTER, Graph
 from outflank.terminal.looks import Look, many_colors, sixteen_colors
+from outflank.terminal.practice_screen import PracticeScreen
 from study import MemoryDeck, Plain, facts, last_moves
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -361,6 +363,32 @@ def test_cards_are_kept_on_the_disk_and_found_again(
         await driver.until_asked_text("Position 1 of")
 
     drive(again, tmp_path)
+
+
+def test_puzzles_of_a_theme_and_a_timed_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("ctrl+u")
+        await driver.until_asked_text("Puzzle ")
+        await driver.press("t")
+        await driver.until_text(Theme.STONER.title)
+        await driver.press("enter")
+        await driver.until_asked_text("Puzzle ")
+        screen = driver.app.screen
+        assert isinstance(screen, PracticeScreen)
+        controller = screen._controller
+        assert isinstance(controller, PracticeController)
+        card = controller.round.card
+        assert card is not None
+        assert card.puzzle is not None
+        assert Theme.STONER in card.puzzle.puzzle.themes
+        await driver.press("r")
+        await driver.until_asked_text("2:5")  # of three minutes
+
+    drive(steps, tmp_path)
 
 
 def test_puzzles_come_one_after_another_and_the_days_once(

@@ -17,7 +17,7 @@ from outflank.study.why.reason import ReasonKind
 from outflank.translation import N_, _
 
 FEW_GAMES = 5  # with fewer games nothing is called a strength or a weakness
-CLEAR = 1.5  # standard errors from the usual share that a strength or weakness needs
+CLEAR = 2.0  # standard errors from the usual share that a strength or weakness needs
 RECENT = 10  # games in one point of the course over time
 MOST_ROWS = 12  # openings and opponents that are listed
 
@@ -68,17 +68,17 @@ class Topic(Enum):
     The usual share is that of all discs lost with a reason; benchmarks/strengths.py measures it.
     """
 
-    CORNERS_GIVEN = ("corners-given", N_("Corners given away"), "guard", 0.30)
-    CORNERS_MISSED = ("corners-missed", N_("Corners missed"), "corner", 0.10)
-    EDGES = ("edges", N_("Edges and wedges"), "edge", 0.10)
-    SAFE_MOVES = ("safe-moves", N_("Running out of safe moves"), "squeeze", 0.10)
-    MOBILITY = ("mobility", N_("Mobility"), "squeeze", 0.10)
-    QUIET = ("quiet", N_("Quiet moves"), "quiet-move", 0.06)
-    TEMPO = ("tempo", N_("Tempo: which move cannot wait"), "tempo", 0.04)
-    PARITY = ("parity", N_("Parity and regions"), "parity", 0.05)
-    PASSES = ("passes", N_("Forced passes and swindles"), "forced-pass", 0.05)
-    STABLE = ("stable", N_("Stable discs"), "stable-discs", 0.05)
-    COUNTING = ("counting", N_("Counting the end"), "counting", 0.05)
+    CORNERS_GIVEN = ("corners-given", N_("Corners given away"), "guard", 0.21)
+    CORNERS_MISSED = ("corners-missed", N_("Corners missed"), "corner", 0.125)
+    EDGES = ("edges", N_("Edges and wedges"), "edge", 0.09)
+    SAFE_MOVES = ("safe-moves", N_("Running out of safe moves"), "squeeze", 0.015)
+    MOBILITY = ("mobility", N_("Mobility"), "squeeze", 0.255)
+    QUIET = ("quiet", N_("Quiet moves"), "quiet-move", 0.145)
+    TEMPO = ("tempo", N_("Tempo: which move cannot wait"), "tempo", 0.12)
+    PARITY = ("parity", N_("Parity and regions"), "parity", 0.015)
+    PASSES = ("passes", N_("Forced passes and swindles"), "forced-pass", 0.01)
+    STABLE = ("stable", N_("Stable discs"), "stable-discs", 0.0075)
+    COUNTING = ("counting", N_("Counting the end"), "counting", 0.0075)
 
     def __init__(self, key: str, name: str, theme: str, usual: float) -> None:
         self.key = key
@@ -198,7 +198,7 @@ def strengths(games: Sequence[ReviewedGame]) -> Strengths:
 
 
 def rank_topics(losses: Iterable[LossyMove], games: int) -> tuple[TopicView, ...]:
-    """Return all topics, the one that costs most beyond its usual share first."""
+    """Return all topics, the one whose cost is most clearly above its usual share first."""
     found: dict[Topic, list[int]] = {topic: [] for topic in Topic}
     for loss in losses:
         topic = Topic.of(loss.kind)
@@ -208,11 +208,12 @@ def rank_topics(losses: Iterable[LossyMove], games: int) -> tuple[TopicView, ...
     spread = sum(loss * loss for lost in found.values() for loss in lost)
 
     def excess(topic: Topic) -> float:
-        return sum(found[topic]) - topic.usual * total
+        """Return the loss beyond the usual one, in standard errors."""
+        error = sqrt(spread * topic.usual * (1 - topic.usual))
+        return (sum(found[topic]) - topic.usual * total) / error if error else 0.0
 
     def verdict(topic: Topic) -> str:
-        error = sqrt(spread * topic.usual * (1 - topic.usual))
-        if games < FEW_GAMES or abs(excess(topic)) < CLEAR * error:
+        if games < FEW_GAMES or abs(excess(topic)) < CLEAR:
             return ""
         return "weakness" if excess(topic) > 0 else "strength"
 

@@ -1,5 +1,6 @@
 """Small dialogs: text input, loading a game, phrases, questions and notices."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import on
@@ -10,7 +11,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
-from outflank.play.session_data import PHRASES
 from outflank.storage.files.saves import Saves
 from outflank.translation import _
 
@@ -85,19 +85,20 @@ class LoadScreen(ModalScreen[str | None]):
             self._fill()
 
 
-class PhraseScreen(ModalScreen[str | None]):
-    """A dialog to choose a phrase; ``WRITE`` stands for a free text, if allowed."""
+class ChoiceScreen(ModalScreen[str | None]):
+    """A dialog to choose one of several texts; it returns the key of the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", _("Cancel"))]
 
-    def __init__(self, *, may_write: bool) -> None:
+    def __init__(self, title: str, choices: Mapping[str, str]) -> None:
         super().__init__()
-        self._choices = dict(PHRASES) | ({WRITE: _("Write…")} if may_write else {})
+        self._title = title
+        self._choices = choices
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as dialog:
-            dialog.border_title = "Say"
-            yield OptionList(*(Option(text, id=phrase) for phrase, text in self._choices.items()))
+            dialog.border_title = self._title
+            yield OptionList(*(Option(text, id=key) for key, text in self._choices.items()))
 
     @on(OptionList.OptionSelected)
     def accept(self, event: OptionList.OptionSelected) -> None:

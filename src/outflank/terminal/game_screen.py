@@ -13,7 +13,7 @@ from textual.widgets import Footer, Static
 
 from outflank.board import Board, Color, sentence
 from outflank.formats import read_game
-from outflank.play.session_data import LONGEST_TEXT
+from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
 from outflank.storage.files.data_dir import own_puzzles
@@ -25,16 +25,16 @@ from outflank.study.controllers.practice import (
     PracticeController,
     puzzle_controller,
 )
-from outflank.study.puzzles.puzzle import PuzzleMode
+from outflank.study.puzzles.themes import Theme
 from outflank.terminal.analysis_screen import AnalysisScreen
 from outflank.terminal.board_screen import BoardScreen
 from outflank.terminal.board_view import BoardView
 from outflank.terminal.dialogs import (
     WRITE,
+    ChoiceScreen,
     FieldsScreen,
     LoadScreen,
     NoticeScreen,
-    PhraseScreen,
     QuestionScreen,
 )
 from outflank.terminal.editor_screen import EditorScreen
@@ -53,7 +53,7 @@ from outflank.terminal.panels import (
     news_text,
     players_text,
 )
-from outflank.terminal.practice_screen import PracticeMode, PracticeScreen, heading_of
+from outflank.terminal.practice_screen import RUN, PracticeMode, PracticeScreen, heading_of
 from outflank.translation import _
 from outflank.workers.background import Post
 
@@ -130,7 +130,7 @@ _KEYS = (
     ),
     _key("w,f7", "review", _("Review"), _("what every move cost, and why")),
     _key("y,f6", "practice", _("Practice"), _("practice your own errors"), LOCAL),
-    _key("ctrl+u", "practice('puzzles')", _("Puzzles"), _("positions to solve"), LOCAL, show=False),
+    _key("ctrl+u", "practice('puzzle')", _("Puzzles"), _("positions to solve"), LOCAL, show=False),
     _key("ctrl+d", "practice('daily')", _("Daily"), _("the puzzle of the day"), LOCAL, show=False),
     _key("f3", "practice('won')", _("Win"), _("play out a won ending"), LOCAL, show=False),
     _key("f4", "practice('lost')", _("Swindle"), _("play out a lost ending"), LOCAL, show=False),
@@ -305,7 +305,8 @@ class GameScreen(BoardScreen[None]):
     def action_speak(self) -> None:
         shared = self._table.live.shared
         may_write = shared is not None and shared.may.write
-        self._ask(PhraseScreen(may_write=may_write), self._speak)
+        choices = dict(PHRASES) | ({WRITE: _("Write…")} if may_write else {})
+        self._ask(ChoiceScreen(_("Say"), choices), self._speak)
 
     def _speak(self, phrase: str) -> None:
         if phrase == WRITE:
@@ -365,12 +366,21 @@ class GameScreen(BoardScreen[None]):
         match what:
             case "errors":
                 desk = PracticeController(self._open_deck, post=self._post)
-            case "puzzles" | "daily":
-                mode: PuzzleMode = "daily" if what == "daily" else "puzzle"
-                desk = puzzle_controller(own_puzzles, self._post, mode)
+            case "puzzle" | "daily" | "run":
+                desk = puzzle_controller(own_puzzles, self._post, what)
             case _:
                 desk = PlayOutController(what, post=self._post)
-        self.app.push_screen(PracticeScreen(desk, self._look, heading_of(what)))
+        self._ask(PracticeScreen(desk, self._look, heading_of(what)), self._practice_theme)
+
+    def _practice_theme(self, wanted: str) -> None:
+        """Continue with puzzles of a theme, or with a timed run."""
+        if wanted == RUN:
+            self.action_practice(RUN)
+            return
+        theme = Theme.of(wanted)
+        desk = puzzle_controller(own_puzzles, self._post, "puzzle", theme)
+        heading = f"[b]{theme.title}[/b]"
+        self._ask(PracticeScreen(desk, self._look, heading), self._practice_theme)
 
     @property
     def explored(self) -> tuple[Board, str]:

@@ -6,17 +6,23 @@ from textual import on
 from textual.binding import Binding, BindingType
 
 from outflank.board import Square
+from outflank.play.view import clock_text
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.play_out import Ending
+from outflank.study.puzzles.puzzle import PuzzleMode
+from outflank.study.puzzles.themes import Theme
 from outflank.terminal.board_view import BoardView
+from outflank.terminal.dialogs import ChoiceScreen
 from outflank.terminal.panels import Messages
 from outflank.terminal.study_screen import StudyScreen
 from outflank.translation import N_, _
 
-PracticeMode: TypeAlias = Literal["errors", "puzzles", "daily"] | Ending
+PracticeMode: TypeAlias = Literal["errors"] | PuzzleMode | Ending
+RUN: Literal["run"] = "run"
 HEADINGS: dict[PracticeMode, tuple[str, str]] = {
     "errors": (N_("Practice"), N_("your own errors, until nothing is lost")),
-    "puzzles": (N_("Puzzles"), N_("one right move each, at your level")),
+    "puzzle": (N_("Puzzles"), N_("one right move each, at your level")),
+    "run": (N_("Three-minute run"), N_("as many puzzles as you can solve")),
     "daily": (N_("The puzzle of the day"), N_("the same for everyone")),
     "won": (N_("Play it out"), N_("a won ending against perfect defense")),
     "lost": (N_("Play it out"), N_("a lost ending: find a way to save it")),
@@ -28,10 +34,15 @@ def heading_of(what: PracticeMode) -> str:
     return f"[b]{_(title)}[/b]   {_(more)}"
 
 
-class PracticeScreen(StudyScreen[PracticeController | PlayOutController, None]):
-    """Positions to practice one after another, played as in a game."""
+class PracticeScreen(StudyScreen[PracticeController | PlayOutController, str | None]):
+    """Positions to practice one after another, played as in a game.
+
+    It returns the key of a theme, or ``RUN``, if the user wants other puzzles.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "theme", _("Theme")),
+        Binding("r", "dismiss('run')", _("Three-minute run")),
         Binding("s", "give_up", _("Show the answer, or repeat")),
         Binding("q", "dismiss(None)", _("Close")),
         Binding("escape", "dismiss(None)", _("Close"), show=False, priority=True),
@@ -39,12 +50,30 @@ class PracticeScreen(StudyScreen[PracticeController | PlayOutController, None]):
 
     def begin(self) -> None:
         self._controller.begin()
+        self.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        """Draw the clock of a timed run."""
+        left = self._controller.time_left
+        if left == 0:
+            self._controller.go_on()
+        if left is not None:
+            self.redraw()
 
     def redraw(self) -> None:
-        view = self._controller.view
+        view, left = self._controller.view, self._controller.time_left
         self.query_one(BoardView).show(self.scene)
         go_on = "  " + _("Enter: next") if view.solved else ""
-        self.show_text(view.headline, view.sentence + go_on)
+        headline = view.headline if left is None else f"{view.headline}   {clock_text(left)}"
+        self.show_text(headline, view.sentence + go_on)
+
+    def action_theme(self) -> None:
+        def choose(key: str | None) -> None:
+            if key is not None:
+                self.dismiss(key)
+
+        choices = {theme.key: theme.title for theme in Theme}
+        self.app.push_screen(ChoiceScreen(_("Puzzles with one theme"), choices), choose)
 
     def action_give_up(self) -> None:
         self._controller.give_up()

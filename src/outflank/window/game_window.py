@@ -26,6 +26,8 @@ from outflank.study.controllers.practice import (
     puzzle_controller,
 )
 from outflank.study.play_out import Ending
+from outflank.study.puzzles.puzzle import PuzzleMode
+from outflank.study.puzzles.themes import Theme
 from outflank.translation import N_, _
 from outflank.window import colors
 from outflank.window.analysis_panel import AnalysisPanel
@@ -33,7 +35,7 @@ from outflank.window.board_canvas import BoardCanvas
 from outflank.window.board_keys import BoardKeys
 from outflank.window.dialogs import NewGameDialog, OpenDialog, SaveDialog
 from outflank.window.editor_panel import EditorPanel
-from outflank.window.menus import SEPARATOR, Item, put_up
+from outflank.window.menus import SEPARATOR, Item, Menus, Submenu, put_up
 from outflank.window.practice_panel import PracticePanel
 from outflank.window.side_panel import MoveTable, NewsCard, SeatCard, ValuesCard
 from outflank.window.study_panel import SIDE, StepButtons, StudyPanel
@@ -164,9 +166,14 @@ class GameWindow:
         self.root["menu"] = "" if self.bare else self.menu
         self.root.attributes("-fullscreen", self.bare)
 
-    def _local_menus(self) -> dict[str, list[Item | None]]:
+    def _local_menus(self) -> Menus:
         table = self.table
-        daily = partial(self.open_puzzles, _("The puzzle of the day"), daily=True)
+        daily = partial(self.open_puzzles, _("The puzzle of the day"), "daily")
+        run = partial(self.open_puzzles, _("Three-minute run"), "run")
+        themes = [
+            Item(theme.title, "", "", partial(self.open_puzzles, theme.title, theme=theme))
+            for theme in Theme
+        ]
         return {
             _("File"): [
                 Item(_("New game…"), "Ctrl+N", "<Control-n>", self._new_game),
@@ -197,6 +204,8 @@ class GameWindow:
                 Item(_("Review"), "F7", "<F7>", self.open_review),
                 Item(_("Practice your errors"), "F6", "<F6>", self.open_practice),
                 Item(_("Puzzles"), "Ctrl+U", "<Control-u>", self.open_puzzles),
+                Submenu(_("Puzzles with one theme"), themes),
+                Item(_("Three-minute run"), "F9", "<F9>", run),
                 Item(_("Play out a won ending"), "F3", "<F3>", lambda: self.play_out("won")),
                 Item(_("Save a lost ending"), "F4", "<F4>", lambda: self.play_out("lost")),
                 Item(_("Puzzle of the day"), "Ctrl+D", "<Control-d>", daily),
@@ -208,7 +217,7 @@ class GameWindow:
             _("Help"): [Item(_("How to play"), "F1", "<F1>", self._help)],
         }
 
-    def _remote_menus(self) -> dict[str, list[Item | None]]:
+    def _remote_menus(self) -> Menus:
         table = self.table
         return {
             _("Game"): [
@@ -435,8 +444,10 @@ class GameWindow:
     def open_practice(self) -> None:
         self._practice(PracticeController(self._open_deck, post=self._calls.put), _("Practice"))
 
-    def open_puzzles(self, title: str = "", *, daily: bool = False) -> None:
-        desk = puzzle_controller(own_puzzles, self._calls.put, "daily" if daily else "puzzle")
+    def open_puzzles(
+        self, title: str = "", mode: PuzzleMode = "puzzle", theme: Theme | None = None
+    ) -> None:
+        desk = puzzle_controller(own_puzzles, self._calls.put, mode, theme)
         self._practice(desk, title or _("Puzzles"))
 
     def play_out(self, ending: Ending) -> None:

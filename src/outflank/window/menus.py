@@ -3,6 +3,7 @@
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from outflank.window import colors
 
@@ -17,10 +18,19 @@ class Item:
     command: Callable[[], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Submenu:
+    """Items in a menu of their own, without shortcuts."""
+
+    label: str
+    items: list[Item]
+
+
 SEPARATOR = None
+Menus: TypeAlias = dict[str, list[Item | Submenu | None]]
 
 
-def put_up(root: tk.Tk, menus: dict[str, list[Item | None]]) -> tk.Menu:
+def put_up(root: tk.Tk, menus: Menus) -> tk.Menu:
     """Create the menu bar and bind the shortcuts, which work while their menu is enabled."""
     bar = tk.Menu(root, relief="flat", background=colors.PAPER, activebackground=colors.CARD_EDGE)
     for title, items in menus.items():
@@ -31,6 +41,12 @@ def put_up(root: tk.Tk, menus: dict[str, list[Item | None]]) -> tk.Menu:
         for item in items:
             if item is None:
                 menu.add_separator()
+                continue
+            if isinstance(item, Submenu):
+                inner = tk.Menu(menu, tearoff=False, background=colors.CARD)
+                for each in item.items:
+                    inner.add_command(label=each.label, command=each.command)
+                menu.add_cascade(label=item.label, menu=inner)
                 continue
             menu.add_command(label=item.label, accelerator=item.shortcut, command=item.command)
             if item.key:

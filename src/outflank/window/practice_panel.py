@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from outflank.board import Square
+from outflank.play.view import clock_text
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.translation import _
 from outflank.window.study_panel import StudyHost, StudyPanel
@@ -30,10 +31,23 @@ class PracticePanel(StudyPanel[PracticeController | PlayOutController]):
     def begin(self) -> None:
         super().begin()
         self.controller.begin()
+        self._tick()
+
+    def _tick(self) -> None:
+        """Draw the clock of a timed run every second."""
+        if not self.winfo_exists():
+            return
+        left = self.controller.time_left
+        if left == 0:
+            self.controller.go_on()
+        if left is not None:
+            self.redraw()
+        self.after(1000, self._tick)
 
     def draw(self) -> None:
-        view = self.controller.view
-        self.headline.configure(text=view.headline)
+        view, left = self.controller.view, self.controller.time_left
+        clock = "" if left is None else f"   {clock_text(left)}"
+        self.headline.configure(text=view.headline + clock)
         self.sentence.configure(text=view.sentence)
         self.answer.configure(text=view.give_up)
         self.answer.state(["!disabled" if view.asking or view.again else "disabled"])

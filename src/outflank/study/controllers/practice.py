@@ -154,6 +154,8 @@ def puzzle_controller(
 class PlayOutController(Controller):
     """Run an ending to play out, on the practice screens."""
 
+    time_left: float | None = None  # endings have no clock
+
     def __init__(
         self,
         ending: Ending | PlayOut,
