@@ -3,7 +3,7 @@
 import { el } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { AWAY, backOnline, LOST, lost, restored } from "./connection.js";
-import { request, transport } from "./transport.js";
+import { request } from "./transport.js";
 
 /** @import { Error as Refusal, GameView, Get, Options, Send } from "./shapes.js" */
 

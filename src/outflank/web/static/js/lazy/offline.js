@@ -7,7 +7,8 @@
 import { balloon } from "../desktop/balloon.js";
 import { _, language } from "../desktop/language.js";
 import { read, write } from "../desktop/settings.js";
-import { requestId, setLine } from "../game/api.js";
+import { requestId } from "../game/api.js";
+import { setLine } from "../game/connection.js";
 import { announceReady, offline } from "../game/transport.js";
 
 /** @import { GameView } from "../game/shapes.js" */
