@@ -131,3 +131,9 @@ def test_a_theme_is_a_set_of_names_that_no_component_knows() -> None:
     set_by_modules = {"--n", "--wait", "--axis"}
     named = set(re.findall(r"(--[a-z-]+):", css)) | set_by_modules
     assert set(re.findall(r"var\((--[a-z-]+)", css)) <= named
+
+
+def test_an_unknown_address_leads_to_the_game(ann: Any) -> None:
+    response = ann.raw("GET", "/nonsense")
+    assert (response.status_code, response.mimetype) == (404, "text/html")
+    assert 'href="/"' in response.text

@@ -64,6 +64,14 @@ class ApiError(Exception):
         self.retry_after = retry_after
 
 
+def _no_such_page() -> Response:
+    """Return a page for an address that does not exist."""
+    text, link = _("There is nothing at this address."), _("Play Othello")
+    title = f"<title>{text}</title>"
+    body = f'<h1>{text}</h1><p><a href="{request.script_root}/">{link}</a></p>'
+    return Response(f"<!doctype html>{title}{body}", 404)
+
+
 class OutageLog:
     """Logs database outages at a limited rate rather than once per request."""
 
@@ -154,7 +162,7 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Any:
         if not request.path.startswith("/api"):
-            return error.get_response()
+            return error.get_response() if error.code != 404 else _no_such_page()
         status = error.code or 500
         why = error.description or _("The request failed.")
         if status == 404:

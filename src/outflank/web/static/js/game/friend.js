@@ -221,7 +221,7 @@ export async function openInvitation() {
     found = await send("POST", "/api/invitations/look", { token });
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
-    refuse(problem);
+    refuse(problem.status === 400 ? _("This invitation link is incomplete. Ask for a new one.") : problem);
     return null;
   }
   take(found.game);

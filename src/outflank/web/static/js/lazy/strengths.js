@@ -43,6 +43,7 @@ export async function openStrengths() {
     content: el("div.window-body.dialog", {}, el("div.buttons", {}, go, progress), status, report),
     onclose: () => reviewing?.abort(),
   });
+  drawButtons();
   await refresh();
 
   async function refresh() {
