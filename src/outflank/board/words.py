@@ -11,7 +11,7 @@ def listed(words: Iterable[object]) -> str:
 
 
 def sentence(text: object) -> str:
-    """Return a text or error as a sentence, with a capital letter and a period.
+    """Return a message or error as a sentence, with a capital letter and a period.
 
     >>> sentence("white has no move"), sentence("Try again.")
     ('White has no move.', 'Try again.')

@@ -37,7 +37,7 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The time of a side for the rest of its game, before it starts to think."""
+    """The time a side has left when its turn begins."""
 
     seconds: float
     increment: float = 0.0

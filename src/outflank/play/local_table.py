@@ -343,7 +343,7 @@ class LocalTable(Table):
         try:
             hint = self._adviser(board)
         except (PlayerFailed, ValueError) as error:
-            why = sentence(_("There is no hint: {error}", error=error))
+            why = sentence(_("No hint is available: {error}", error=error))
             self._post(lambda: self.screen.refuse(why))
             return
         self._post(lambda: self._show_hint(board, hint))

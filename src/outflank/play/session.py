@@ -523,7 +523,9 @@ class GameSession:
 
     def say(self, phrase: str, *, who: str) -> Instructions:
         if phrase not in PHRASES:
-            why = _("This is not a phrase. Phrases: {phrases}.", phrases=listed(PHRASES))
+            why = _(
+                "This is not one of the phrases. Choose from: {phrases}.", phrases=listed(PHRASES)
+            )
             return [Refuse(why, "no-such-phrase")]
         return self._say(who, phrase, "")
 

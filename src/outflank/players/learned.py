@@ -118,7 +118,7 @@ def weights_from_json(document: object, source: str) -> Weights:
         odd = sorted(set(table or ()) ^ set(NAMES)) if isinstance(table, Mapping) else NAMES
         raise InvalidPolicyWeights(
             _(
-                "{source} has weights for other features. These differ: {names}",
+                "{source} has weights for a different set of features. Differences: {names}",
                 source=source,
                 names=", ".join(odd),
             )

@@ -327,7 +327,7 @@ class GameWindow:
     def share_link(self, link: str) -> None:
         self.root.clipboard_clear()
         self.root.clipboard_append(link)
-        self.say(_("The link is copied. Send it to your friend."))
+        self.say(_("Link copied. Send it to your friend."))
 
     # --- Commands --------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     )
     print(
         _(
-            "evaluation: {speed:.1f} million per CPU second, each including a move",
+            "evaluation: {speed:.1f} million positions per CPU second, including making the moves",
             speed=evaluation_speed() / 1e6,
         )
     )

@@ -176,7 +176,7 @@ def _in_an_event(args: argparse.Namespace, player: str) -> int:
         program.enter_event(link.event, name)
         _print(
             _(
-                "{name} plays in the event at {server} until it ends. Ctrl+C stops it.",
+                "{name} is playing in the event at {server}. Ctrl+C stops the program.",
                 name=name,
                 server=server.name,
             )

@@ -68,7 +68,7 @@ def game_path(game: str, action: str = "") -> str:
 
 
 def visit(address: str, folder: Path, *, name: str = "") -> RemoteServer:
-    """Open a server with the identity of earlier visits, or a new one stored in ``folder``.
+    """Connect to a server with the identity of earlier visits, or a new one, stored in ``folder``.
 
     Programs have separate identities, one per name.
     """

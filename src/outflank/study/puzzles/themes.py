@@ -308,7 +308,7 @@ class Theme(Enum):
     THREAT = (
         "threat",
         N_("Corner threat"),
-        N_("The move threatens to take a corner next, which you could not take before."),
+        N_("The move threatens to take a corner that you could not take before."),
         _threatens,
     )
     GUARDS = (

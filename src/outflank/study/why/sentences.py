@@ -284,9 +284,9 @@ SENTENCES: dict[str, tuple[Text] | tuple[Text, Text]] = {
     ),
     "sacrifice": (
         Nn_(
-            "This sacrifice of the corner {corner} works: the next best move, {second}, is {count} "
+            "Sacrificing the corner {corner} works: the next best move, {second}, is {count} "
             "disc worse.",
-            "This sacrifice of the corner {corner} works: the next best move, {second}, is {count} "
+            "Sacrificing the corner {corner} works: the next best move, {second}, is {count} "
             "discs worse.",
         ),
     ),

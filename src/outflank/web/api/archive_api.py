@@ -287,8 +287,8 @@ def _told(name: str, done: Imported) -> str:
     )
     if done.left_out:
         told += " " + ngettext(
-            "Skipped {count} game with another start or size: the archive has only 8×8 games.",
-            "Skipped {count} games with another start or size: the archive has only 8×8 games.",
+            "Skipped {count} game with a different start or size: the archive has only 8×8 games.",
+            "Skipped {count} games with a different start or size: the archive has only 8×8 games.",
             done.left_out,
         )
     return told

@@ -262,7 +262,7 @@ def write(game: str, body: ChatText) -> GameView:
         raise ApiError(403, "no-chat", why)
     who, text = visitor(), body.text.strip()
     if not text.isprintable() or not text:
-        why = _("Write 1 to {most} printable characters.", most=LONGEST_TEXT)
+        why = _("Enter 1 to {most} printable characters.", most=LONGEST_TEXT)
         raise ApiError(422, "invalid-text", why)
     return _act("wrote", game, body, lambda now, at: now.write(text, who=who))
 

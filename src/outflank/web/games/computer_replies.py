@@ -20,7 +20,7 @@ REPLIES_WAITING = 4  # requests that wait for a reply that another request start
 
 
 class ComputerReplies:
-    """Finds the move of the computer to move, and plays it."""
+    """Finds and plays the computer's move when it is the computer's turn."""
 
     def __init__(self, service: GameService, thinkers: ThinkerPool) -> None:
         self.service = service

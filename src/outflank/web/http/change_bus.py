@@ -92,7 +92,7 @@ class UnixBus(ChangeBus):
 
 
 class PostgresBus(ChangeBus):
-    """The bus of servers that share a PostgreSQL database."""
+    """The bus for servers that share a PostgreSQL database."""
 
     def __init__(self, database: Database) -> None:
         self._name = secrets.token_hex(4)

@@ -143,7 +143,7 @@ class StreamHub(ChangeListener):
             self._leave(stream)
 
     async def _open(self, stream: Stream, scope: Any) -> bool:
-        """Send the head and the first event, or the refusal."""
+        """Send the response headers and the first event, or an error."""
         async with self._opening:
             status, headers, content = await self._ask(scope)
         told = {name: value for name, value in headers if name in _KEPT_BACK}
