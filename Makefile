@@ -5,7 +5,7 @@
 
 PYTHON ?= $(shell tools/find-python)
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 STAMPS := $(VENV)/stamps
 CATALOGUES := $(wildcard src/outflank/locale/*/LC_MESSAGES/*.po)
 NATIVE_SOURCES := $(shell find native -name '*.[ch]pp') CMakeLists.txt
@@ -31,11 +31,24 @@ play: $(STAMPS)/outflank ## Play in the browser, after setting up whatever is mi
 terminal: $(STAMPS)/outflank ## Play in the terminal, after setting up whatever is missing.
 	@$(BIN)/outflank play $(ARGS) || [ $$? -eq 130 ]
 
-.PHONY: test
-test: $(STAMPS)/development $(PAGE_TOOLS) ## Run the tests, after setting up whatever they need.
+.PHONY: test test-python test-browser test-portable
+test: ## Run the tests, after setting up whatever they need.
+	@$(MAKE) -s --no-print-directory test-python
+	@$(MAKE) -s --no-print-directory test-browser  # apart: Playwright keeps an event loop in its process
+
+test-python: $(STAMPS)/development $(PAGE_TOOLS)
 	@tools/system-packages test
 	$(PYTEST) -m "not slow" --ignore=tests/browser
-	$(PYTEST) -m "not slow" tests/browser  # apart: Playwright keeps an event loop in its process
+
+test-browser: $(STAMPS)/development $(PAGE_TOOLS)
+	@tools/system-packages test
+	$(PYTEST) -m "not slow" tests/browser
+
+# What does not need Linux: the rules, formats and engine, and a game, a server, a match and a tournament.
+PORTABLE := $(addprefix tests/,batch board book engine formats game openings portability players rl)
+test-portable: $(STAMPS)/outflank ## Run the tests that every system must pass: Windows, macOS, other processors.
+	$(PIP) install --no-compile --group test
+	$(PYTEST) -m "not slow" $(PORTABLE)
 
 .PHONY: test-slow
 test-slow: $(STAMPS)/development $(STAMPS)/wasm $(STAMPS)/docs ## Run the tests that take minutes.
@@ -112,6 +125,50 @@ test-wheel: wheel ## Run the tests against the wheel, in an environment of its o
 	@tools/system-packages test
 	@tools/test-wheel $(PYTHON) dist
 
+.PHONY: sdist
+sdist: ## Build the source distribution into dist/.
+	@tools/make-venv $(PYTHON) build/sdist-env scikit-build-core
+	@tools/build-sdist build/sdist-env/bin/python dist
+
+.PHONY: test-sdist
+test-sdist: sdist ## Install the source distribution as others do, play, and print the processor time it took.
+	@tools/test-sdist $(PYTHON) dist
+
+.PHONY: wheels
+wheels: ## Build and test all wheels of this system with cibuildwheel, from the source distribution in dist/.
+	@tools/make-venv $(PYTHON) build/wheels-env cibuildwheel
+	@build/wheels-env/$(notdir $(BIN))/python -m cibuildwheel --output-dir dist dist/outflank-*.tar.gz
+
+IMAGE ?= outflank
+DOCKER ?= $(firstword $(foreach tool,podman docker buildah,$(shell command -v $(tool))))
+BASE ?=
+.PHONY: container test-container publish-container
+container: ## Build the container image of the server, with the wheel in dist/.
+	@ls dist/outflank-*manylinux*.whl >/dev/null 2>&1 || $(MAKE) --no-print-directory wheel
+	@tools/container build $(DOCKER) $(IMAGE) $(BASE)
+
+test-container: ## Start the image, play a move in it, and check its size, user and health.
+	@tools/container test $(DOCKER) $(IMAGE)
+
+publish-container:
+	@tools/container publish $(DOCKER) $(IMAGE) $(TAG)
+
+.PHONY: release-check checksums github-release
+release-check: ## Check that TAG=v… fits the version and the changelog.
+	@python3 tools/release.py check "$(TAG)"
+
+checksums:
+	@mkdir -p dist/packages && mv dist/outflank-* dist/packages
+	@tar -czf dist/outflank-site.tar.gz -C build/site .
+	@cd dist && sha256sum outflank-site.tar.gz packages/* | sed 's| packages/| |' >SHA256SUMS
+
+github-release:
+	@gh release create "$(TAG)" --verify-tag --notes-file CHANGELOG.md dist/packages/* dist/outflank-site.tar.gz dist/SHA256SUMS
+
+.PHONY: pages
+pages: site docs  # what GitHub Pages serves: the game, and the documents below it
+	@rm -rf build/pages && cp -r build/site build/pages && cp -r build/docs build/pages/docs
+
 .PHONY: clean
 clean: ## Remove everything that was built or installed here.
 	rm -rf $(VENV) node_modules build dist artifacts src/outflank/_native.pyi
@@ -134,7 +191,7 @@ libraries:
 	@$(PIP) install --no-compile -r $(STAMPS)/libraries.txt
 	@echo "        the libraries are here…"
 core:
-	@$(PIP) install --no-deps --no-build-isolation -C cmake.define.OUTFLANK_NATIVE=ON -C wheel.py-api= --editable .
+	@$(PIP) install --no-deps --no-build-isolation -C wheel.py-api= --editable .
 	@echo "        the native core is compiled…"
 
 $(STAMPS)/catalogues: $(STAMPS)/venv tools/catalogues.py $(CATALOGUES)

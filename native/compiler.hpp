@@ -14,6 +14,8 @@
 #if defined(_MSC_VER)
 #include <intrin.h>
 #define OUTFLANK_PLAIN
+#elif defined(__x86_64__)
+#include <cpuid.h>
 #endif
 
 // Before a loop of constant length: unrolled, so that expressions of the loop index are constants.
@@ -95,24 +97,27 @@ inline void release_aligned(void* memory) {
 // The name of the fastest build that this processor runs: "avx512" is compiled for x86-64-v4, "avx2" for x86-64-v3, and
 // this checks the features that each adds to the level below; "baseline" is for all.
 inline const char* processor_kind() {
-#if defined(_MSC_VER) && defined(_M_X64)
-    int of_one[4], of_seven[4];
-    __cpuidex(of_one, 1, 0);
-    __cpuidex(of_seven, 7, 0);
-    const auto has = [](int word, std::initializer_list<int> bits) {
+#if defined(_M_X64) || defined(__x86_64__)
+    // By hand: __builtin_cpu_supports needs a variable of libgcc, which not every compiler brings.
+    std::uint32_t of_one[4] = {}, of_seven[4] = {};
+    std::uint64_t saved = 0;  // the registers that the system saves must include the wide ones
+    const auto has = [](std::uint32_t word, std::initializer_list<int> bits) {
         return std::ranges::all_of(bits, [word](int bit) { return word >> bit & 1; });
     };
-    // The system must also save the wide registers.
-    const auto saved = has(of_one[2], {27}) ? _xgetbv(0) : 0;
+#if defined(_MSC_VER)
+    __cpuidex(reinterpret_cast<int*>(of_one), 1, 0);
+    __cpuidex(reinterpret_cast<int*>(of_seven), 7, 0);
+    if (has(of_one[2], {27})) saved = _xgetbv(0);
+#else
+    __get_cpuid_count(1, 0, &of_one[0], &of_one[1], &of_one[2], &of_one[3]);
+    __get_cpuid_count(7, 0, &of_seven[0], &of_seven[1], &of_seven[2], &of_seven[3]);
+    if (std::uint32_t low, high; has(of_one[2], {27})) {
+        __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+        saved = std::uint64_t{high} << 32 | low;
+    }
+#endif
     const bool avx2 = (saved & 0x06) == 0x06 && has(of_one[2], {23}) && has(of_seven[1], {3, 5, 8});
     const bool avx512 = avx2 && (saved & 0xe6) == 0xe6 && has(of_seven[1], {16, 17, 28, 30, 31});
-#elif defined(__x86_64__)
-    __builtin_cpu_init();
-    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512bw") &&
-                        __builtin_cpu_supports("avx512vl");
 #else
     const bool avx2 = false, avx512 = false;
 #endif

@@ -64,6 +64,11 @@ def test_help_loads_no_part_of_the_game(tmp_path: Path) -> None:
     assert unused & modules == set()
 
 
+def test_a_club_without_a_database_loads_no_sql(tmp_path: Path) -> None:
+    modules = loaded(tmp_path, "club", "list")
+    assert {"sqlalchemy", "flask", "outflank.storage.database"} & modules == set()
+
+
 def test_the_plain_game_stays_small(tmp_path: Path) -> None:
     """Counted, not timed: 272 modules when this was written, of which 97 are Outflank's own.
 

@@ -44,7 +44,7 @@ def commands(page: str, *, inline: bool) -> Iterator[list[str]]:
         words = shlex.split(line, comments=True)
         if inline and (len(words) < 4 or "--help" in words):
             continue  # it only names a command
-        if words[:1] == ["outflank"] and words[1] in COMMANDS and "…" not in line:
+        if words[:1] == ["outflank"] and words[1:] and words[1] in COMMANDS and "…" not in line:
             yield [WORDS.get(word, word) for word in words[1:]]
 
 
