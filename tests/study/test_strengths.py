@@ -47,7 +47,7 @@ def test_a_topic_that_costs_more_than_its_usual_share_is_a_weakness() -> None:
     more = [LossyMove(1, 6, ReasonKind.PARITY.value)] * 40
     (first, *_others) = rank_topics([*usual, *more], games=50)
     assert (first.key, first.verdict) == (Topic.PARITY.key, "weakness")
-    assert first.lost > first.usual
+    assert first.errors > first.usual
     fewer = [loss for loss in usual if Topic.of(loss.kind) is not Topic.CORNERS_GIVEN]
     last = rank_topics(fewer, games=50)[-1]
     assert (last.key, last.verdict) == (Topic.CORNERS_GIVEN.key, "strength")

@@ -1,7 +1,7 @@
 """The strengths and weaknesses of a player, from the reviews of many games.
 
-All players lose most discs in the same few ways, so a topic counts as a weakness if it takes a
-larger share of the player's losses than of the losses of players in general.
+All players err in the same few ways most of the time, so a topic counts as a weakness if it has a
+larger share of the player's errors than of the errors of players in general.
 """
 
 from collections import defaultdict
@@ -65,20 +65,21 @@ class ReviewedGame:
 class Topic(Enum):
     """What errors have in common: key, name, kinds of reasons, puzzle theme and usual share.
 
-    The usual share is that of all discs lost with a reason; benchmarks/strengths.py measures it.
+    The usual share is that of all errors with a reason, which benchmarks/planted_weaknesses.py
+    measures.
     """
 
-    CORNERS_GIVEN = ("corners-given", N_("Corners given away"), "guard", 0.21)
-    CORNERS_MISSED = ("corners-missed", N_("Corners missed"), "corner", 0.125)
-    EDGES = ("edges", N_("Edges and wedges"), "edge", 0.09)
-    SAFE_MOVES = ("safe-moves", N_("Running out of safe moves"), "squeeze", 0.015)
-    MOBILITY = ("mobility", N_("Mobility"), "squeeze", 0.255)
-    QUIET = ("quiet", N_("Quiet moves"), "quiet-move", 0.145)
-    TEMPO = ("tempo", N_("Tempo: which move cannot wait"), "tempo", 0.12)
-    PARITY = ("parity", N_("Parity and regions"), "parity", 0.015)
+    CORNERS_GIVEN = ("corners-given", N_("Corners given away"), "guard", 0.145)
+    CORNERS_MISSED = ("corners-missed", N_("Corners missed"), "corner", 0.09)
+    EDGES = ("edges", N_("Edges and wedges"), "edge", 0.08)
+    SAFE_MOVES = ("safe-moves", N_("Running out of safe moves"), "squeeze", 0.025)
+    MOBILITY = ("mobility", N_("Mobility"), "squeeze", 0.235)
+    QUIET = ("quiet", N_("Quiet moves"), "quiet-move", 0.21)
+    TEMPO = ("tempo", N_("Tempo: which move cannot wait"), "tempo", 0.17)
+    PARITY = ("parity", N_("Parity and regions"), "parity", 0.02)
     PASSES = ("passes", N_("Forced passes and swindles"), "forced-pass", 0.01)
-    STABLE = ("stable", N_("Stable discs"), "stable-discs", 0.0075)
-    COUNTING = ("counting", N_("Counting the end"), "counting", 0.0075)
+    STABLE = ("stable", N_("Stable discs"), "stable-discs", 0.01)
+    COUNTING = ("counting", N_("Counting the end"), "counting", 0.005)
 
     def __init__(self, key: str, name: str, theme: str, usual: float) -> None:
         self.key = key
@@ -135,14 +136,14 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TopicView:
-    """How much the player loses in one way."""
+    """How often the player errs in one way, and how much that costs."""
 
     key: str
     title: str
     theme: str
     errors: int
+    usual: float  # errors, if the same number of errors had the usual topics
     lost: float  # discs per game
-    usual: float  # discs per game, if the player lost as many in all but in the usual ways
     verdict: str  # "weakness", "strength", or empty
 
 
@@ -198,34 +199,32 @@ def strengths(games: Sequence[ReviewedGame]) -> Strengths:
 
 
 def rank_topics(losses: Iterable[LossyMove], games: int) -> tuple[TopicView, ...]:
-    """Return all topics, the one whose cost is most clearly above its usual share first."""
+    """Return all topics, the one most clearly more frequent than usual first."""
     found: dict[Topic, list[int]] = {topic: [] for topic in Topic}
     for loss in losses:
         topic = Topic.of(loss.kind)
         if topic is not None:
             found[topic].append(loss.loss)
-    total = sum(map(sum, found.values()))
-    spread = sum(loss * loss for lost in found.values() for loss in lost)
+    errors = sum(map(len, found.values()))
 
     def excess(topic: Topic) -> float:
-        """Return the loss beyond the usual one, in standard errors."""
-        error = sqrt(spread * topic.usual * (1 - topic.usual))
-        return (sum(found[topic]) - topic.usual * total) / error if error else 0.0
+        """Return the number of errors beyond the usual one, in standard errors."""
+        deviation = sqrt(errors * topic.usual * (1 - topic.usual))
+        return (len(found[topic]) - topic.usual * errors) / deviation if errors else 0.0
 
     def verdict(topic: Topic) -> str:
         if games < FEW_GAMES or abs(excess(topic)) < CLEAR:
             return ""
         return "weakness" if excess(topic) > 0 else "strength"
 
-    count = max(1, games)
     return tuple(
         TopicView(
             topic.key,
             topic.title,
             topic.theme,
             len(found[topic]),
-            sum(found[topic]) / count,
-            topic.usual * total / count,
+            topic.usual * errors,
+            sum(found[topic]) / max(1, games),
             verdict(topic),
         )
         for topic in sorted(Topic, key=excess, reverse=True)

@@ -776,14 +776,14 @@ export interface Strengths {
   course: number[];
 }
 
-/** How much the player loses in one way. */
+/** How often the player errs in one way, and how much that costs. */
 export interface TopicView {
   key: string;
   title: string;
   theme: string;
   errors: number;
-  lost: number;
   usual: number;
+  lost: number;
   verdict: string;
 }
 

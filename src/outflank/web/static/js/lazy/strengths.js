@@ -120,7 +120,7 @@ export async function openStrengths() {
       { lost: found.lost.toFixed(1) },
     );
     report.replaceChildren(
-      el("h2", {}, _("Where you lose discs")),
+      el("h2", {}, _("Your errors by topic")),
       topicTable(found.topics),
       ...groups(_("By phase"), found.phases),
       ...groups(_("By opening"), found.openings),
@@ -131,7 +131,7 @@ export async function openStrengths() {
 
   /** @param {readonly TopicView[]} topics */
   function topicTable(topics) {
-    const heads = [_("Topic"), _("Errors"), _("Discs per game"), _("Usual"), ""];
+    const heads = [_("Topic"), _("Errors"), _("Usual number"), _("Discs per game"), ""];
     return el(
       "table",
       {},
@@ -150,8 +150,8 @@ export async function openStrengths() {
       {},
       el("th", { scope: "row" }, topic.title, note ? el("small", {}, ` ${note}`) : ""),
       el("td.number", {}, String(topic.errors)),
-      el("td.number", {}, topic.lost.toFixed(1)),
       el("td.number", {}, topic.usual.toFixed(1)),
+      el("td.number", {}, topic.lost.toFixed(1)),
       el(
         "td",
         {},
