@@ -68,7 +68,7 @@ def test_winning_everything_gives_a_lower_bound_by_the_rule_of_three() -> None:
 
 def test_one_pair_alone_proves_nothing() -> None:
     assert not Pentanomial((0, 0, 0, 0, 1)).elo().is_clear_of_zero
-    assert str(Pentanomial((0, 0, 0, 0, 2)).elo()) == "unknown yet"
+    assert str(Pentanomial((0, 0, 0, 0, 2)).elo()) == "too few games"
     assert not Pentanomial().elo().is_clear_of_zero
     assert Pentanomial().likelihood_of_superiority() == 0.5
 

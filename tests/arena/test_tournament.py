@@ -2,6 +2,7 @@
 
 import re
 import threading
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
@@ -15,13 +16,20 @@ from outflank.arena.pairings import FORMATS
 from outflank.arena.playing.executors import LocalExecutor
 from outflank.arena.playing.referee import play_game
 from outflank.arena.playing.worker import make
-from outflank.arena.records import Assignment, Entrant, PlayedGame
+from outflank.arena.records import Assignment, Entrant, Fault, FaultKind, PlayedGame
 from outflank.arena.reports.page import to_html
-from outflank.arena.reports.ranking import futile_lines, match_lines
+from outflank.arena.reports.ranking import (
+    Ranking,
+    futile_lines,
+    match_lines,
+    match_verdict,
+    verdict,
+)
 from outflank.arena.reports.report import to_json
+from outflank.arena.reports.standings import Standings
 from outflank.arena.runs import RunEnding, RunResult, RunSettings, Tournament, result_of_log
 from outflank.arena.statistics.sprt import Sprt
-from outflank.board import Board
+from outflank.board import Board, Color
 
 
 def _settings(*specs: str, **others: object) -> RunSettings:
@@ -165,6 +173,47 @@ def test_a_bot_that_fails_at_times_forfeits_and_the_tournament_goes_on(
     broken = result.standings.total[f"{bots}:Raises"]
     assert (broken.games, broken.forfeits) == (12, 6)
     assert result.standings.total["greedy"].forfeits == 0
+
+
+def test_a_bot_that_only_forfeits_is_expelled_and_the_others_play_on(
+    tmp_path: Path, bots: Path
+) -> None:
+    broken = f"{bots}:Raises"
+    settings = _settings(broken, "greedy", "random", pairs=10)
+    result = _run(settings, tmp_path / "log.jsonl")
+    assert result.ending is RunEnding.COMPLETE
+    assert result.only_forfeits == [broken]
+    total = result.standings.total
+    assert {name: tally.games for name, tally in total.items()} == dict.fromkeys(total, 40)
+    kinds = Counter(record.fault.kind for record in result.records if record.fault)
+    assert kinds[FaultKind.CRASH] >= 6
+    assert kinds[FaultKind.EXPELLED] == 40 - kinds[FaultKind.CRASH] > 20
+    rows = {row.name: row for row in Ranking.of_result(result).rows}
+    assert not rows[broken].is_rated
+    alone = Standings.of(["greedy", "random"], [r for r in result.records if not r.fault])
+    assert rows["greedy"].rating == alone.ratings().of["greedy"]
+    [told] = futile_lines(result)
+    assert "40" in told
+    again = _run(settings, tmp_path / "log.jsonl")
+    assert len(again.records) == len(result.records)
+
+
+def test_a_match_with_many_forfeits_has_no_verdict() -> None:
+    def standings(forfeits: int) -> Standings:
+        games = []
+        for game in range(20):
+            black, white = ("a", "b") if game % 2 else ("b", "a")
+            fault = Fault("b", FaultKind.CRASH, "", None, "", "") if game < forfeits else None
+            winner = Color.BLACK if black == "a" else Color.WHITE
+            discs = None if fault else ((40, 24) if black == "a" else (24, 40))
+            games.append(
+                PlayedGame(game, 0, game // 2, black, white, 8, "", "", winner, discs, fault=fault)
+            )
+        return Standings.of(["a", "b"], games)
+
+    assert match_verdict(standings(3), "a", "b") != match_verdict(standings(2), "a", "b")
+    assert "17" in match_verdict(standings(3), "a", "b")
+    assert match_verdict(standings(2), "a", "b") == verdict(standings(2).pairs("a", "b"), "a", "b")
 
 
 def test_a_run_in_which_somebody_only_forfeits_is_stopped(tmp_path: Path, bots: Path) -> None:

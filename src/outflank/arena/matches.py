@@ -22,7 +22,7 @@ from outflank.arena.playing.referee import play_game
 from outflank.arena.playing.trial import try_out
 from outflank.arena.records import Assignment, Entrant, Limits, PlayedGame
 from outflank.arena.reports.page import to_fragment, to_html
-from outflank.arena.reports.ranking import Ranking, verdict
+from outflank.arena.reports.ranking import Ranking, match_verdict
 from outflank.arena.reports.report import to_csv, to_json
 from outflank.arena.runs import Play, RunResult, RunSettings, Tournament
 from outflank.arena.statistics.elo import Estimate
@@ -65,7 +65,7 @@ class Contest(RunResult):
     @property
     def verdict(self) -> str:
         """A sentence that names the stronger of the first two players, if any."""
-        return verdict(self.pairs, *self.settings.names[:2])
+        return match_verdict(self.standings, *self.settings.names[:2])
 
     @property
     def ranking(self) -> Ranking:

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import Any
 
+from outflank.arena.openings import replay_opening
 from outflank.board import Color
 from outflank.translation import N_, _
 
@@ -93,6 +94,7 @@ class FaultKind(Enum):
     TIME = N_("time")  # exceeded the time limit
     MEMORY = N_("memory")  # exceeded the memory limit
     ABSENT = N_("absent")  # did not appear or left, in games at shared tables
+    EXPELLED = N_("expelled")  # not played, because the player forfeited all games before
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,15 @@ class PlayedGame:
             fault=fault,
             adjudicated=adjudicated,
         )
+
+    @classmethod
+    def walkover(cls, assignment: Assignment, player: str) -> "PlayedGame":
+        """Create the record of a game that is not played, because this player is expelled."""
+        message = _("Not played: the player forfeited all its games before.")
+        position = replay_opening(assignment.opening, assignment.size).to_text()
+        fault = Fault(player, FaultKind.EXPELLED, position, None, message, "")
+        winner = Color.WHITE if assignment.black.name == player else Color.BLACK
+        return cls.of(assignment, assignment.opening, winner, None, fault=fault)
 
     @property
     def number(self) -> int:

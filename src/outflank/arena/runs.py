@@ -32,7 +32,7 @@ UNLIMITED_PAIRS = 10_000_000  # limit for an SPRT without a maximum; it ends whe
 AHEAD = 3  # games in flight per worker: one runs, the others hide the latency
 LARGEST_BUNDLE = 32  # games sent to a worker in one batch …
 BUNDLE_SECONDS = 0.02  # … if they take no longer than this
-FORFEITS = 6  # stop the run after this many forfeits of a player with no other games
+FORFEITS = 6  # a player with this many forfeits and no other games is expelled
 
 
 @dataclass(frozen=True)
@@ -269,7 +269,10 @@ class Tournament:
         while True:
             while upcoming and not self._over and len(flying) < self._window:
                 bundle = [upcoming, *itertools.islice(todo, self._bundle - 1)]
-                flying.add(self._executor.submit(self._play, bundle))
+                self._keep(list(self._walkovers(bundle)), done)
+                played = [one for one in bundle if one.game not in done]
+                if played:
+                    flying.add(self._executor.submit(self._play, played))
                 upcoming = next(todo, None)
             if self._over:
                 # Games that have not started are canceled; running ones are awaited.
@@ -282,27 +285,48 @@ class Tournament:
             records = sorted(
                 (r for future in landed for r in future.result()), key=attrgetter("game")
             )
+            self._keep(records, done)
             if records:
-                self._log.append(records)
-                for record in records:
-                    done[record.game] = record
-                    self._test.add(record)
-                    self._here.add(record)
-                self._watcher.finished(records)
                 self._bundle = _bundle_for(records)
         return upcoming is None and not taken_back
+
+    def _keep(self, records: Sequence[PlayedGame], done: dict[int, PlayedGame]) -> None:
+        """Log and count finished games."""
+        if not records:
+            return
+        self._log.append(records)
+        for record in records:
+            done[record.game] = record
+            self._test.add(record)
+            self._here.add(record)
+        self._watcher.finished(records)
+
+    def _walkovers(self, bundle: Sequence[Assignment]) -> Iterator[PlayedGame]:
+        """Yield the records of the games with expelled players, which are not played."""
+        expelled = self._expelled
+        for one in bundle:
+            for player in (one.black.name, one.white.name):
+                if player in expelled:
+                    yield PlayedGame.walkover(one, player)
+                    break
 
     @property
     def _over(self) -> bool:
         return self._stopping or self._test.decided_at is not None or self._is_futile
 
     @property
+    def _expelled(self) -> set[str]:
+        """The players who have only forfeits, and enough of them."""
+        return {
+            name
+            for name, tally in self._here.total.items()
+            if tally.forfeits >= FORFEITS and tally.forfeits == tally.games
+        }
+
+    @property
     def _is_futile(self) -> bool:
-        """True if a player has only forfeits, and enough of them to stop the run."""
-        return any(
-            tally.forfeits >= FORFEITS and tally.forfeits == tally.games
-            for tally in self._here.total.values()
-        )
+        """True if fewer than two players are left who do more than forfeit."""
+        return bool(self._expelled) and len(self.settings.names) - len(self._expelled) < 2
 
     def _result(
         self, done: dict[int, PlayedGame], rounds: list[Round], *, complete: bool
@@ -316,7 +340,9 @@ class Tournament:
         else:
             ending = RunEnding.COMPLETE if complete else RunEnding.STOPPED
             result = RunResult(self.settings, records, ending, 0, rounds)
-        if result.only_forfeits and (result.ending is not RunEnding.STOPPED or self._is_futile):
+        others = len(result.settings.names) - len(result.only_forfeits)
+        whole = result.ending is not RunEnding.STOPPED or self._is_futile
+        if result.only_forfeits and others < 2 and whole:
             result.ending = RunEnding.FORFEITED
         return result
 

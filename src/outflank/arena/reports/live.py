@@ -21,8 +21,8 @@ from outflank.arena.reports.ranking import (
     fault_lines,
     futile_lines,
     match_lines,
+    match_verdict,
     repeat_line,
-    verdict,
     winner_line,
 )
 from outflank.arena.reports.standings import Standings
@@ -253,7 +253,7 @@ def print_result(console: Console, result: RunResult) -> None:
     if len(settings.names) == 2:
         console.print(match_view(settings, standings))
         if standings.total[settings.names[0]].finished:
-            sentence = verdict(result.pairs, *settings.names[:2])
+            sentence = match_verdict(standings, *settings.names[:2])
             if not settings.sprt or settings.sprt.decide(result.pairs) is Decision.CONTINUE:
                 console.print(escape(sentence), style="bold")
     else:
@@ -274,7 +274,7 @@ def print_result(console: Console, result: RunResult) -> None:
     repeats = repeat_line(result)
     if repeats:
         console.print(escape(repeats), style="yellow")
-    futile = result.only_forfeits if result.ending is RunEnding.FORFEITED else []
+    futile = result.only_forfeits if result.ending is not RunEnding.STOPPED else []
     others = [r for r in result.records if r.fault and r.fault.player not in futile]
     for line in fault_lines(others):
         console.print(escape(line), style="red")

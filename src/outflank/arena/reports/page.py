@@ -20,8 +20,8 @@ from outflank.arena.reports.ranking import (
     fault_lines,
     futile_lines,
     match_lines,
+    match_verdict,
     repeat_line,
-    verdict,
     winner_line,
 )
 from outflank.arena.runs import RunResult
@@ -169,7 +169,7 @@ def _summary(result: RunResult) -> str:
         )
         text += f"<dl>{facts}</dl>"
         if result.standings.total[settings.names[0]].finished:
-            sentence = html.escape(verdict(result.pairs, *settings.names))
+            sentence = html.escape(match_verdict(result.standings, *settings.names))
             text = f"<p><strong>{sentence}</strong></p>{text}"
     return text
 

@@ -121,7 +121,7 @@ def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[s
         ),
     )
     yield _("points"), f"{tally.points:g}/{tally.games} ({tally.score:.1%})"
-    if tally.finished:  # forfeits alone say nothing about strength
+    if tally.says_strength:
         yield "Elo", f"{pairs.elo()} (95 %)"
         yield _("normalized Elo"), str(pairs.normalized_elo())
         likely = pairs.likelihood_of_superiority()
@@ -130,7 +130,7 @@ def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[s
     yield _("discs per game"), discs_text(tally)
     yield _("draws"), f"{standings.draw_rate:.1%}"
     yield _("Black scores"), f"{standings.black_score:.1%}"
-    if settings.sprt and tally.finished:
+    if settings.sprt and tally.says_strength:
         yield (
             "SPRT",
             _("{low:g} or {high:g} Elo?", low=settings.sprt.elo0, high=settings.sprt.elo1)
@@ -146,6 +146,19 @@ def match_lines(settings: RunSettings, standings: Standings) -> Iterator[tuple[s
     for name in (first, second):
         if standings.total[name].forfeits:
             yield _("forfeits of {player}", player=name), str(standings.total[name].forfeits)
+
+
+def match_verdict(standings: Standings, first: str, second: str) -> str:
+    """Return the verdict of a match; none if more than a tenth of the games were forfeits."""
+    tally = standings.total[first]
+    if tally.games and not tally.says_strength:
+        return ngettext(
+            "Only {count} of {games} games was played to the end, so there is no verdict.",
+            "Only {count} of {games} games were played to the end, so there is no verdict.",
+            tally.finished,
+            games=tally.games,
+        )
+    return verdict(standings.pairs(first, second), first, second)
 
 
 def verdict(pairs: Pentanomial, first: str, second: str) -> str:

@@ -66,7 +66,7 @@ def to_csv(result: RunResult) -> str:
 def _strength(ranking: Ranking, first: str, second: str) -> dict[str, Any]:
     """Return the strength estimates of a pairing; empty if every game was a forfeit."""
     cell = ranking.cell(first, second)
-    if cell is None or not cell.finished:
+    if cell is None or not cell.says_strength:
         return {"elo": None, "los": None}
     pairs = ranking.standings.pairs(first, second)
     return {"elo": _estimate(pairs.elo()), "los": round(pairs.likelihood_of_superiority(), 4)}

@@ -1,11 +1,12 @@
 """Points, pairs, discs and ratings of a tournament in progress, independent of display."""
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from outflank.arena.records import PlayedGame
-from outflank.arena.statistics.elo import PairResult, Pentanomial, Ratings
+from outflank.arena.statistics.elo import Estimate, PairResult, Pentanomial, Ratings
 from outflank.board import Color
 
 
@@ -35,6 +36,11 @@ class Tally:
     def score(self) -> float:
         """Points per game."""
         return self.points / self.games if self.games else 0.0
+
+    @property
+    def says_strength(self) -> bool:
+        """True if at most a tenth of the games were forfeits."""
+        return self.finished > 0 and self.finished >= 0.9 * self.games
 
     @property
     def mean_margin(self) -> float | None:
@@ -103,7 +109,10 @@ class Standings:
         return Pentanomial((counts[0], counts[1], counts[2], counts[3], counts[4]))
 
     def ratings(self) -> Ratings:
-        """Return the Bradley–Terry ratings; an incomplete pair counts as one game."""
+        """Return the Bradley–Terry ratings; an incomplete pair counts as one game.
+
+        Players who only forfeited have no rating, and their games do not count for the others.
+        """
         results = [
             PairResult(first, second, points, times=times)
             for (first, second, points), times in self._pairs.items()
@@ -114,11 +123,15 @@ class Standings:
         ]
         from outflank.arena.statistics.bradley_terry import fit  # needs numpy
 
-        return fit(self.players, results)
+        failed = {name for name, tally in self.total.items() if tally.forfeits == tally.games > 0}
+        counted = [each for each in results if not failed & {each.first, each.second}]
+        found = fit([name for name in self.players if name not in failed], counted)
+        unknown = dict.fromkeys(failed, Estimate(0.0, -math.inf, math.inf))
+        return Ratings({**found.of, **unknown}, found.imagined)
 
     def ranking(self, ratings: Ratings) -> list[str]:
-        """Sort the players from best to worst by rating; those without games come last."""
-        return sorted(ratings.ranking(), key=lambda name: self.total[name].games == 0)
+        """Sort the players from best to worst by rating; those without a rating come last."""
+        return sorted(ratings.ranking(), key=lambda name: not self.total[name].finished)
 
     @property
     def draw_rate(self) -> float:

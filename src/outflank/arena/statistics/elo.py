@@ -65,8 +65,8 @@ class Estimate:
     def __str__(self) -> str:
         if math.isinf(self.value):
             bound = self.low if self.value > 0 else self.high
-            if math.isinf(bound):
-                return _("unknown yet")
+            if math.isinf(bound) or (bound > 0) is not (self.value > 0):
+                return _("too few games")
             return f"{'>' if self.value > 0 else '<'} {bound:+z.0f}"
         if math.isinf(self.low) and math.isinf(self.high):
             return f"{self.value:+z.1f} ± ∞"
