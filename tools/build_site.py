@@ -16,6 +16,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 import zlib
@@ -181,14 +182,31 @@ def fetch_msgspec(folder: Path) -> None:
         wheel.extractall(folder)
 
 
-def compiled(libraries: Path, stdlib: Path) -> set[str]:
-    """Compile both folders; return the files of the modules that a usual visit imports."""
+def compiled(libraries: Path, stdlib: Path) -> tuple[set[str], set[str]]:
+    """Compile both folders; return the modules of a usual visit, and those of Pyodide's start."""
     script = ROOT / "tools" / "compile_python.mjs"
     made = subprocess.run(
         ["node", str(script), str(libraries), str(stdlib)], check=True, stdout=subprocess.PIPE
     )
-    files: list[str] = json.loads(made.stdout)
-    return {f"{file.removesuffix('c')}" for file in files}
+    found: dict[str, list[str]] = json.loads(made.stdout)
+    files, early = ({file.removesuffix("c") for file in found[key]} for key in ("all", "early"))
+    return files, early
+
+
+def is_early(name: str, early: set[str]) -> bool:
+    """Return True for what Pyodide needs before it can unpack anything else."""
+    module = f"/lib/python314.zip/{name.removesuffix('c')}"
+    return module in early or not name.endswith((".py", ".pyc"))
+
+
+def bundled(target: Path, files: Mapping[str, Path]) -> None:
+    """Pack files in one stream, similar ones together; equal contents are equal files."""
+    with tarfile.open(target, "w:xz", preset=9) as archive:
+        for name in sorted(files, key=lambda name: (Path(name).suffix, name)):
+            entry = tarfile.TarInfo(name)
+            entry.size = files[name].stat().st_size
+            with files[name].open("rb") as content:
+                archive.addfile(entry, content)
 
 
 def zipped(target: Path, files: Mapping[str, Path]) -> None:
@@ -228,16 +246,18 @@ def build_python(target: Path, work: Path) -> dict[str, Any]:
     for name in STDLIB_NOT_NEEDED:
         path = stdlib / name
         shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
-    imported = compiled(libraries, stdlib)
+    imported, early = compiled(libraries, stdlib)
     often, seldom = split(libraries, "/libraries", imported)
     always, never = split(stdlib, "/lib/python314.zip", imported)
+    at_once = {name: always[name] for name in always if is_early(name, early)}
+    later = {name: path for name, path in always.items() if name not in at_once}
     names = sorted(name.rsplit(".", 1)[0].replace("/", ".") for name in never | seldom)
     (work / "seldom.txt").write_text("\n".join(names), "utf-8")
     often["seldom.txt"] = work / "seldom.txt"
     files = work / "files"
     files.mkdir()
-    zipped(files / "outflank.zip", often)
-    zipped(files / STDLIB, always)
+    bundled(files / "outflank.tar.xz", often | later)
+    zipped(files / STDLIB, at_once)
     zipped(files / "seldom.zip", never | seldom)
     for name in INTERPRETER:
         shutil.copy(PYODIDE / name, files)
@@ -256,7 +276,8 @@ def place_python(files: Path, target: Path) -> dict[str, Any]:
         body, name = path.read_bytes(), path.name
         if path.suffix in (".wasm", ".json"):
             packed.append(name)
-            body, name = gzip.compress(body, 9, mtime=0), f"{name}.gz"
+            # Hosts declare a file named .gz as encoded, and browsers would unpack it before us.
+            body, name = gzip.compress(body, 9, mtime=0), f"{name}.packed"
         (place / name).write_bytes(body)
         if path.suffix != ".mjs" and path.name != "seldom.zip":  # what is fetched at the start
             sizes[path.name] = len(body)
@@ -273,7 +294,7 @@ def add_extras(target: Path) -> dict[str, Any]:
     for name, path in extras.items():
         body = gzip.compress(path.read_bytes(), 9, mtime=0)
         digest = hashlib.sha256(body).hexdigest()[:12]
-        found[name] = f"python/extras/{digest}-{name}.gz"
+        found[name] = f"python/extras/{digest}-{name}.packed"
         (target / found[name]).write_bytes(body)
     return found
 
@@ -362,6 +383,8 @@ def build(target: Path) -> None:
         offline = build_python(target, Path(work))
     offline["extras"] = add_extras(target)
     first = write_page(target, offline)
+    (target / "offline.json").write_text(json.dumps(offline), "utf-8")  # for outflank serve --site
+    shutil.copy(STATIC / "js" / "embed" / "othello_board.js", target)  # docs/embed.md
     draw_icons(target / "icons")
     (target / "manifest.webmanifest").write_text(json.dumps(manifest(), indent=1), "utf-8")
     first += ["manifest.webmanifest", "icons/192.png"]

@@ -1,4 +1,4 @@
-"""Hooks of `make docs`: the README as home page, and the API reference.
+"""Hooks of `make docs`: the README as home page, the boards, and the API reference.
 
 The reference has a page for each public package, generated from its docstrings. A link to a file
 outside of docs/ becomes plain text, because the site has no copy of that file.
@@ -26,6 +26,7 @@ ROOMS = {
     "outflank.pictures": "pictures: PNG and GIF",
     "outflank.rl": "rl: learning environments",
 }
+BOARD = ROOT / "src/outflank/web/static/js/embed/othello_board.js"  # draws <othello-board>
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)#:]+)(?:#[^)]*)?\)")
 
 
@@ -64,6 +65,7 @@ def on_files(files: Files, config: Any) -> Files:
     """Add the README and the reference."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8").replace("docs/", "")
     files.append(File.generated(config, "index.md", content=readme))
+    files.append(File.generated(config, BOARD.name, abs_src_path=str(BOARD)))
     for room in ROOMS:
         files.append(File.generated(config, _file(room), content=page_of(room)))
     return files

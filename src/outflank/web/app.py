@@ -49,7 +49,7 @@ from outflank.web.http import (
     visitors,
 )
 from outflank.web.http.secret_key import secret_key
-from outflank.web.page import engine_api, page
+from outflank.web.page import engine_api, offline_files, page
 from outflank.web.settings import SETTINGS, InvalidSettings, Settings
 from outflank.workers.sandbox import Sandbox, SandboxUnavailable
 
@@ -151,6 +151,7 @@ def add_routes(app: Flask) -> None:
     for part in (
         page,
         engine_api,
+        offline_files,
         games_api,
         play_api,
         study_api,

@@ -222,6 +222,13 @@ class Settings:
         False,
         "store named saves as files of this computer's user; only if no other computer can connect",
     )
+    site: Path | None = setting(
+        None,
+        "folder that `make site` built: visitors can install the page, which then goes on without "
+        "the server",
+        "--site",
+        "FOLDER",
+    )
     bundled: bool = setting(
         True, "development: serve the page's files unbundled and uncached", "--unbundled"
     )

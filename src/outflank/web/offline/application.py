@@ -107,13 +107,19 @@ class OfflineApplication:
         found: GameService = self.app.extensions[GAMES]
         return found
 
-    def begin(self, game: str) -> None:
-        """Start the first game under an id that the page chose before this application ran."""
-        repository = self.games.games
+    def begin(self, game: str, wanted: str = "{}") -> None:
+        """Start a game under an id that the page knows already.
+
+        It was begun without Python, or on a server that is gone; ``wanted`` is the body of a
+        request for a new game.
+        """
+        repository, place = self.games.games, f"/api/games/{game}"
         usual, repository.new_id = repository.new_id, lambda: game
         try:
-            if self.handle("GET", f"/api/games/{game}", {}, b"")[0] == HTTPStatus.NOT_FOUND:
-                self.handle("POST", "/api/games", {}, b"{}")
+            if wanted != "{}":  # the server's game counts, not an earlier copy of it
+                self.handle("DELETE", f"{place}?forever=true", {}, b"")
+            if self.handle("GET", place, {}, b"")[0] == HTTPStatus.NOT_FOUND:
+                self.handle("POST", "/api/games", {}, wanted.encode())
         finally:
             repository.new_id = usual
 
@@ -192,7 +198,7 @@ def start(folder: str) -> Callable[[str, str, str, str], tuple[int, str, bytes]]
 
     def respond(method: str, path: str, headers: str, body: str) -> tuple[int, str, bytes]:
         if method == "BEGIN":
-            offline.begin(path)
+            offline.begin(path, body or "{}")
             return HTTPStatus.NO_CONTENT, "[]", b""
         status, found, content = offline.handle(method, path, json.loads(headers), body.encode())
         return status, json.dumps(found), content

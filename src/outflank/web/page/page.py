@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import json
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path, PurePosixPath
@@ -209,7 +210,16 @@ def _render(found: Bundle | Files) -> str:
         sentences="" if language() == ENGLISH else address(f"locale/{language()}.json"),
         languages={code: _own_name(code) for code in languages()},
         one_game=current_app.extensions[SETTINGS].one_game,
+        offline=_offline(),
     )
+
+
+def _offline() -> str:
+    """What the page needs to go on without this server; empty if the host has not set that up."""
+    from outflank.web.page.offline_files import described  # circular import
+
+    folder = current_app.extensions[SETTINGS].site
+    return "" if folder is None else json.dumps(described(folder))
 
 
 def _own_name(code: str) -> str:

@@ -3,7 +3,7 @@
 import { el } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { AWAY, backOnline, LOST, lost, restored } from "./connection.js";
-import { request } from "./transport.js";
+import { leaveServer, request } from "./transport.js";
 
 /** @import { Error as Refusal, GameView, Get, Options, Send } from "./shapes.js" */
 
@@ -154,6 +154,10 @@ async function call(method, path, body, { signal, headers } = {}) {
     } catch (problem) {
       if (aborted(problem)) throw problem;
       lost();
+      if (attempt >= LOST.length && (await leaveServer())) {
+        attempt = 0;
+        continue;
+      }
       if (attempt >= LOST.length)
         throw new ApiError(
           _("The server does not answer. Your game is saved up to the last confirmed move. Try again in a moment."),

@@ -7,7 +7,7 @@ import { transport } from "./transport.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 
-export const LOST = [400, 1200, 3000]; // ms before each retry when the connection is down
+export const LOST = [400, 1200, 2000]; // ms before each retry when the connection is down
 export const AWAY = [502, 504]; // returned by a proxy whose server is down
 
 /** The connection to the server. Emits "change" when it is lost, slow or restored. */

@@ -4,6 +4,7 @@ import { fetched } from "../desktop/fetched.js";
 import { _ } from "../desktop/language.js";
 import { launch } from "../desktop/programs.js";
 import { stream } from "./stream.js";
+import { isSite, offline } from "./transport.js";
 
 /** @import { Program } from "../desktop/programs.js" */
 /** @import { YoursView } from "./shapes.js" */
@@ -129,6 +130,17 @@ export const programs = [
     open: async () => (await fetched(() => import("../lazy/transfer_games.js")))?.openTakeAlong(),
     start: ["settings"],
   },
+  ...(offline && !isSite
+    ? [
+        {
+          id: "install",
+          topic: /** @type {const} */ ("settings"),
+          label: _("Play without the server…"),
+          icon: "download",
+          open: async () => (await fetched(() => import("../lazy/installed.js")))?.install(),
+        },
+      ]
+    : []),
   {
     id: "help",
     topic: "learn",

@@ -441,6 +441,10 @@ otherTabs?.addEventListener("message", ({ data }) => {
 addEventListener("focus", refresh);
 addEventListener("online", refresh);
 transport.addEventListener("ready", refresh);
+// Versions of the server and of Python in the page do not compare.
+transport.addEventListener("change", () => {
+  if (table.state) table.state = { ...table.state, version: 0 };
+});
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) refresh();
 });

@@ -1,5 +1,6 @@
 // How requests travel: over the network to a server, or to Python in a worker of this page (../lazy/offline.js).
 
+import { read, write } from "../desktop/settings.js";
 import { emitter } from "../desktop/typed_events.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
@@ -33,6 +34,18 @@ export function setAway(away) {
   if (away === transport.away) return;
   transport.away = away;
   emit("change", away);
+}
+
+const INSTALLED = "outflank.installed"; // in this browser's storage: Python is in its cache
+/** Whether the visitor has installed what is needed without the server. */
+export const isInstalled = () => "at" in read(INSTALLED);
+export const markInstalled = () => write(INSTALLED, { at: Date.now() });
+
+/** Go on without the server, if that is installed; resolves to whether Python answers now. */
+export async function leaveServer() {
+  if (transport.away || !offline || !isInstalled()) return false;
+  await (await import("../lazy/offline.js")).leave();
+  return true;
 }
 
 /**

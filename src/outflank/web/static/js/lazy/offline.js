@@ -9,7 +9,9 @@ import { _, language } from "../desktop/language.js";
 import { read, write } from "../desktop/settings.js";
 import { requestId } from "../game/api.js";
 import { setLine } from "../game/connection.js";
-import { announceReady, offline } from "../game/transport.js";
+import { positionAt } from "../game/positions.js";
+import { open, table } from "../game/table.js";
+import { announceReady, isSite, offline, setAway } from "../game/transport.js";
 
 /** @import { GameView } from "../game/shapes.js" */
 /** @import { Offline } from "../game/transport.js" */
@@ -44,7 +46,8 @@ let release = () => {}; // gives the lock to another tab
 export async function request(path, { method = "GET", headers = {}, body, signal }) {
   signal?.throwIfAborted();
   if (path === "/api/engine") return json(await engine());
-  const asked = { method, path, headers: heading(headers), body: typeof body === "string" ? body : "" };
+  const asked = { method, path, headers: heading(headers), body: typeof body === "string" ? unversioned(body) : "" };
+  if (!isSite && method !== "GET") touch(path);
   const early = ready ? null : await beforePython(asked);
   if (early) return json(early);
   const { status, headers: found, content } = await ask(asked);
@@ -52,6 +55,85 @@ export async function request(path, { method = "GET", headers = {}, body, signal
   const answer = new Response(status === 204 ? null : content, { status, headers: found });
   if (method === "POST" && /^\/api\/games\/(current|[0-9a-f]{32}\/\w+)$/.test(path) && answer.ok) keep(content);
   return answer;
+}
+
+// --- The server is gone, and back ------------------------------------------------------------------------------------
+
+const TOUCHED = "outflank.touched"; // ids of games that the server does not have as they are here
+const BACK = 10_000; // ms between looks whether the server is back
+
+/** Go on without the server: with its current game, under the same id. */
+export async function leave() {
+  const { state } = table;
+  if (state && !state.shared && state.kind === "game") {
+    const first = positionAt(state, 0);
+    const people = { black: state.seats.black.player, white: state.seats.white.player };
+    const start = `${first.board} ${first.turn === "black" ? "X" : "O"}`;
+    adopted = { id: state.id, wanted: { ...people, start, transcript: transcriptOf(state) } };
+  }
+  setAway(true);
+  begin();
+  if (ready) await opened();
+  balloon({
+    title: _("No connection"),
+    text: _("The server does not answer. You play on in this browser; your games return to the server later."),
+    icon: "network",
+  });
+  const timer = setInterval(async () => {
+    if (await returned()) clearInterval(timer);
+  }, BACK);
+}
+
+/** @type {{ id: string, wanted: object } | null} */
+let adopted = null;
+
+/** @param {GameView} state */
+const transcriptOf = ({ moves, ply }) =>
+  moves
+    .slice(0, ply)
+    .map((move) => move.square ?? "")
+    .join("");
+
+/** Remember a game that was changed here. @param {string} path */
+function touch(path) {
+  const id = path.match(/^\/api\/games\/([0-9a-f]{32})\//)?.[1];
+  if (id) write(TOUCHED, { ...read(TOUCHED), [id]: true });
+}
+
+/** The server's versions mean nothing here. @param {string} body */
+function unversioned(body) {
+  if (isSite) return body;
+  const { version: _version, ...rest } = JSON.parse(body);
+  return JSON.stringify(rest);
+}
+
+/** Hand over what was played, if the server is back: it keeps its games, and gets ours as new ones. */
+async function returned() {
+  const there = await fetch("/api/games/current", { cache: "no-store" }).catch(() => null);
+  if (!there?.ok) return false;
+  /** @type {string | null} */
+  let shown = null;
+  for (const id of Object.keys(read(TOUCHED))) {
+    const kept = await ask({ method: "GET", path: `/api/games/${id}/save`, headers: heading({}), body: "" });
+    if (kept.status === 200) {
+      const body = JSON.stringify({ save: new TextDecoder().decode(kept.content) });
+      const headers = { "Content-Type": "application/json" };
+      const taken = await fetch("/api/games/import", { method: "POST", headers, body }).catch(() => null);
+      if (!taken?.ok) return false; // tried again later
+      if (id === table.state.id) shown = (await taken.json()).id;
+    }
+    const { [id]: _done, ...left } = read(TOUCHED);
+    write(TOUCHED, left);
+  }
+  setAway(false);
+  setLine("");
+  if (shown) await open(shown);
+  balloon({
+    title: _("Connected"),
+    text: _("The server is back, and has the games that you played."),
+    icon: "network",
+  });
+  return true;
 }
 
 /** @param {HeadersInit} headers */
@@ -106,9 +188,10 @@ let engineView = null;
 /** The engine's files, with full addresses: workers have another base than the page. */
 async function engine() {
   if (!engineView) {
-    const found = await (await fetch(absolute(about.engine))).json();
-    for (const key of ["worker", "module"]) found[key] = absolute(found[key]);
-    for (const key of ["weights", "light", "book"]) found[key].address = absolute(found[key].address);
+    const found = await (await fetch(absolute(about.engine))).json(); // cached by the service worker
+    const full = (/** @type {string} */ path) => new URL(path, absolute(about.engine)).href;
+    for (const key of ["worker", "module"]) found[key] = full(found[key]);
+    for (const key of ["weights", "light", "book"]) found[key].address = full(found[key].address);
     engineView = found;
   }
   return engineView;
@@ -159,7 +242,16 @@ async function startWorker() {
   const { files, packed, sizes } = about;
   const extras = Object.fromEntries(Object.entries(about.extras).map(([name, path]) => [name, absolute(path)]));
   const catalogue = language === "en" ? "" : `${language.replace("-", "_")}.mo`;
-  const start = { python: absolute(files), packed, sizes, extras, catalogue, engine: await engine(), light: phone };
+  const start = {
+    python: absolute(files),
+    packed,
+    sizes,
+    extras,
+    catalogue,
+    engine: await engine(),
+    light: phone,
+    anew: failures > 0,
+  };
   mine.postMessage({ start });
 }
 
@@ -173,12 +265,16 @@ function heard(data) {
   } else if ("trouble" in data) {
     if (data.trouble === "disowned") release();
     refused();
-  } else if ("broken" in data) broken(data.broken);
+  } else if ("broken" in data) broken(data.broken, data.failed);
 }
 
 let failures = 0;
-/** @param {string} reason */
-function broken(reason) {
+/**
+ * @param {string} reason
+ * @param {number | null} [failed]  the request that broke it, which is not repeated
+ */
+function broken(reason, failed) {
+  if (failed) answered(failed, { status: 500, headers: [], content: new Uint8Array() });
   worker?.terminate();
   worker = null;
   ready = false;
@@ -252,6 +348,8 @@ async function beforePython(asked) {
 
 /** Python answers: it repeats what was done without it, and then the requests that wait. */
 async function opened() {
+  if (adopted) await direct({ method: BEGIN, path: adopted.id, headers: {}, body: JSON.stringify(adopted.wanted) });
+  adopted = null;
   if (prepared && !ready) {
     await direct({ method: BEGIN, path: prepared.id, headers: {}, body: "" });
     while (made.length) await direct(/** @type {Asked} */ (made.shift()));
@@ -259,6 +357,7 @@ async function opened() {
   ready = true;
   progress(100);
   passAll();
+  performance.mark("python-ready"); // for benchmarks/bench_site.py
   announceReady();
 }
 

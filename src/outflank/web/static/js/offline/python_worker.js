@@ -16,6 +16,7 @@ import { Disowned, StoredFile } from "./pages.js";
  * @property {EngineView} engine
  * @property {Record<string, string>} extras  the addresses of files for some visitors
  * @property {string} catalogue  its name in extras; empty for English
+ * @property {boolean} anew    a cached file is damaged
  * @property {boolean} light   use the light weights
  *
  * @typedef {object} Asked
@@ -53,15 +54,15 @@ let arrived = 0; // bytes
 const KEPT = "outflank-python"; // the cache; addresses contain a hash
 
 /**
- * A file of the folder, from the browser's cache if it is there; `anew` replaces a damaged one.
+ * A file of the folder, from the browser's cache if it is there.
  * @param {string} name
  */
-async function fetched(name, anew = false) {
+async function fetched(name) {
   const packed = start.packed.includes(name);
-  const address = start.python + name + (packed ? ".gz" : "");
+  const address = start.python + name + (packed ? ".packed" : "");
   const cache = await globalThis.caches?.open(KEPT).catch(() => null);
-  const kept = anew ? null : await cache?.match(address);
-  const response = kept ?? (await fetchPlainly(address, { cache: anew ? "reload" : "default" }));
+  const kept = await cache?.match(address);
+  const response = kept ?? (await fetchPlainly(address, { cache: start.anew ? "reload" : "default" }));
   if (!response.ok || !response.body) throw new Error(`${name}: HTTP ${response.status}`);
   if (!kept) await cache?.put(address, response.clone()).catch(() => {}); // full or refused
   const counted = response.body.pipeThrough(
@@ -83,12 +84,11 @@ const fetchForPython = async (address, options) => {
   const name = String(address).split("/").at(-1) ?? "";
   if (!(name in start.sizes)) return fetchPlainly(address, options);
   const kind = KINDS[/** @type {keyof typeof KINDS} */ (name.split(".").at(-1))] ?? "application/octet-stream";
-  return new Response(await fetched(name, mended), { headers: { "Content-Type": kind } });
+  return new Response(await fetched(name), { headers: { "Content-Type": kind } });
 };
 
 /** @param {string} name */
-const bytesOf = async (name) => new Uint8Array(await new Response(await fetched(name, mended)).arrayBuffer());
-let mended = false; // files are fetched again, because a cached one is damaged
+const bytesOf = async (name) => new Uint8Array(await new Response(await fetched(name)).arrayBuffer());
 
 let reported = -1;
 function report() {
@@ -104,13 +104,15 @@ function report() {
 async function open() {
   const keeping = StoredFile.open().catch(() => null);
   globalThis.fetch = fetchForPython;
+  // Pyodide waits forever for some files that cannot be read.
+  const unread = new Promise((_, reject) => {
+    addEventListener("unhandledrejection", ({ reason }) => reject(reason), { once: true });
+  });
   try {
-    await load();
+    await Promise.race([load(), unread]);
   } catch (problem) {
-    if (mended) throw problem;
-    mended = true;
-    arrived = 0;
-    await load();
+    await forgetFiles(); // a cached one may be damaged; the page starts another worker
+    throw problem;
   }
   globalThis.fetch = fetchPlainly;
   stored = await keeping;
@@ -122,7 +124,6 @@ async function open() {
     pyodide.FS.mkdirTree(folder);
     pyodide.FS.writeFile(`${folder}/outflank.mo`, await extra(start.catalogue));
   }
-  pyodide.runPython(`import sys; sys.path.insert(0, "${CODE}")`);
   await again(() => {
     respond = pyodide.pyimport("outflank.web.offline.application").start(FOLDER);
   });
@@ -130,13 +131,31 @@ async function open() {
   page.postMessage({ ready: true, kept: stored !== null });
 }
 
+// Our code and most of the standard library are found there, also modules of packages that Pyodide has loaded already.
+const FIND = [
+  `sys.path.insert(0, "${CODE}")`,
+  "for name, module in list(sys.modules.items()):",
+  '    if getattr(module, "__path__", None) and ".zip/" in str(module.__file__):',
+  `        module.__path__.append("${CODE}/" + name.replace(".", "/"))`,
+].join("\n");
+
+async function forgetFiles() {
+  for (const name of (await globalThis.caches?.keys().catch(() => [])) ?? []) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) if (url.startsWith(start.python)) await cache.delete(url);
+  }
+}
+
 async function load() {
-  const code = bytesOf("outflank.zip");
+  const code = bytesOf("outflank.tar.xz");
   code.catch(() => {}); // awaited below
   const address = `${start.python}pyodide.mjs`;
   const { loadPyodide } = await import(address);
   pyodide = await loadPyodide({ indexURL: start.python, env: { HOME: FOLDER, OUTFLANK_DATA: FOLDER } });
-  pyodide.unpackArchive(await code, "zip", { extractDir: CODE });
+  pyodide.FS.writeFile("/code.tar.xz", await code);
+  pyodide.runPython(`import sys, tarfile; tarfile.open("/code.tar.xz").extractall("${CODE}", filter="data")`);
+  pyodide.runPython(FIND);
+  pyodide.FS.unlink("/code.tar.xz");
 }
 
 // --- Requests --------------------------------------------------------------------------------------------------------
@@ -243,7 +262,8 @@ page.onmessage = (/** @type {MessageEvent<Message>} */ { data }) => {
         await open();
       } else await answer(data);
     } catch (problem) {
-      page.postMessage({ broken: problem instanceof Error ? problem.message : String(problem) });
+      const broken = problem instanceof Error ? problem.message : String(problem);
+      page.postMessage({ broken, failed: "id" in data ? data.id : null });
       throw problem;
     }
   });

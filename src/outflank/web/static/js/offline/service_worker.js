@@ -6,7 +6,7 @@
  * @typedef {Lasting & { request: Request, respondWith(answer: Promise<Response>): void }} Fetching
  */
 
-/** @type {{ version: string, first: string[], index: string }} */
+/** @type {{ version: string, first: string[], index: string, server?: boolean }} */
 const list = /** @type {any} */ (globalThis).outflankFiles;
 const worker = /** @type {any} */ (globalThis);
 const NAME = "outflank-page-";
@@ -49,7 +49,8 @@ async function answer(request) {
   const url = new URL(request.url);
   const page = request.mode === "navigate" && !isHashed(url.pathname) && !url.pathname.includes("/docs/");
   const named = page && url.pathname === scope.pathname ? address(list.index) : url.origin + url.pathname;
-  const kept = await caches.match(named);
+  const ask = request.cache === "reload" || (page && list.server); // a server's page may be newer
+  const kept = ask ? null : await caches.match(named);
   if (kept) return withHeaders(kept);
   try {
     const found = await fetch(request);
