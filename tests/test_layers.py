@@ -75,7 +75,7 @@ OUTSIDE: dict[str, set[str]] = {
     "study": set(),
     "players": set(),
     "play": {"msgspec"},
-    "club": set(),
+    "club": {"confusable_homoglyphs"},
 }
 
 ANYTHING = {"cli", "__main__"}  # the command line may import whatever a command needs

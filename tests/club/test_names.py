@@ -16,20 +16,49 @@ from outflank.club.names import InvalidName, checked_person, name_key
         ("Ａnn", "Ann"),
         ("Bill", "BiIl"),
         ("Bob", "B0b"),
+        ("Anna Pope", "Аппа Роре"),  # Cyrillic
+        ("Anna Pope", "Annɑ Pope"),
+        ("Anna Pope", "Anna Pᴏpe"),
+        ("Anna", "ꓮꓠꓠꓮ"),  # Lisu
+        ("ANNA", "ΑΝΝΑ"),  # Greek
+        ("Анна", "АННА"),
+        ("Mia", "rnia"),
     ],
 )
 def test_names_that_look_alike_are_one(one: str, two: str) -> None:
     assert name_key(one) == name_key(two)
 
 
-@pytest.mark.parametrize("text", ["", "x", "…!?", "a" * 25, "Ann\u202e", "Pаul", "\ud800ab"])
+INVISIBLE = ["Anna\u3164", "\u115f\u1160", "An\u034fna", "Anna\ufe0f", "Ann\u2800a", "\u3164\u3164"]
+RESERVED = ["Admin", "ADMlN", "Аdmin", "Host of the club", "Outflank", "The Moderator", "r00t"]
+MIXED = ["Аnna Pope", "Pаul", "Anna Ρope", "Ann Анна", "Annא"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *["", "x", "…!?", "a" * 25, "Ann\u202e", "\ud800ab", "A\u0301\u0302\u0303nna"],
+        *INVISIBLE,
+        *RESERVED,
+        *MIXED,
+    ],
+)
 def test_names_that_nobody_can_have(text: str) -> None:
     with pytest.raises(InvalidName, match="name"):
         checked_person(text)
 
 
 def test_names_of_other_writings_are_names() -> None:
-    for name in ("Ольга", "井上 さくら", "Ann 2", "J. R. R."):
+    for name in (
+        "Ольга",
+        "井上 さくら",
+        "Ann 2",
+        "J. R. R.",
+        "Nguyễn Thị Bé",
+        "김 Ann",
+        "สมชาย",
+        "Hostel",
+    ):
         assert checked_person(f"  {name} ") == name
 
 

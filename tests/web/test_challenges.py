@@ -94,7 +94,7 @@ def test_a_challenge_is_declined_withdrawn_or_forgotten(
 ) -> None:
     other = named(bob, "Bob")["id"]
     [sent] = challenge(ann, other, name="Guest Ann")["challenges"]
-    assert bob.get("/api/club/yours")["challenges"][0]["who"]["name"] == "Guest Ann"
+    assert bob.get("/api/club/yours")["challenges"][0]["who"]["name"] == "Guest Ann (guest)"
     bob.post(f"/api/club/challenges/{sent['id']}/answer", {"yes": False})
     assert bob.get("/api/club/yours")["challenges"] == []
     assert ann.get("/api/club/yours")["challenges"][0]["declined"]

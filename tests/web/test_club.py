@@ -65,10 +65,26 @@ def test_nobody_sits_anywhere_under_a_members_name(
     refused = eve.post(f"/api/club/tables/{game['id']}/seat", {"name": "A.n.n."}, 409)
     assert refused["code"] == "name-taken"
     seen = bob.post(f"/api/club/tables/{game['id']}/seat", {"name": "Bob"})
-    assert (seen["seats"]["black"]["title"], seen["seats"]["white"]["title"]) == ("Ann", "Bob")
+    assert (seen["seats"]["black"]["title"], seen["seats"]["white"]["title"]) == (
+        "Ann",
+        "Bob (guest)",
+    )
     black, white = seen["seats"]["black"], seen["seats"]["white"]
     assert (black["face"], black["rating"], white["member"]) == ("palm", None, None)
     assert black["member"] == ann.get("/api/club/you")["who"]["id"]
+
+
+@pytest.mark.parametrize("name", ["Аnna Pope", "Anna Pope\u3164", "Аппа Роре", "Admin"])
+def test_a_guest_cannot_look_like_a_member_or_the_host(
+    ann: Visitor, bob: Visitor, name: str
+) -> None:
+    named(ann, "Anna Pope")
+    table = ann.post("/api/club/tables", {"color": "black"}, 201)["id"]
+    refused = bob.post(f"/api/club/tables/{table}/seat", {"name": name}, None)
+    assert refused["code"] in ("invalid-name", "name-taken")
+    asked = bob.post("/api/club/seek", {"name": name}, None)
+    assert asked["code"] in ("invalid-name", "name-taken")
+    assert named(bob, name, status=None)["code"] in ("invalid-name", "name-taken")  # type: ignore[arg-type]
 
 
 def test_a_seat_is_taken_with_one_click_and_the_board_is_seen(
@@ -78,7 +94,7 @@ def test_a_seat_is_taken_with_one_click_and_the_board_is_seen(
     [offer] = bob.get("/api/club")["seats"]
     assert (offer["game"], offer["color"], offer["control"]) == (game["id"], "black", "5+3")
     assert offer["who"] == {
-        "id": None, "name": "Ann", "face": None, "program": False, "rating": None
+        "id": None, "name": "Ann (guest)", "face": None, "program": False, "rating": None
     }  # fmt: skip
     bob.post(f"/api/club/tables/{game['id']}/seat", {"name": "Bob"})
     late = eve.post(f"/api/club/tables/{game['id']}/seat", {"name": "Eve"}, 409)
@@ -87,13 +103,13 @@ def test_a_seat_is_taken_with_one_click_and_the_board_is_seen(
     club = eve.get("/api/club")
     assert (club["seats"], club["seats_count"]) == ([], 0)
     [live] = club["games"]
-    assert (live["moves"], live["board"].count("X"), live["black"]["name"]) == (1, 4, "Bob")
+    assert (live["moves"], live["board"].count("X"), live["black"]["name"]) == (1, 4, "Bob (guest)")
     bob.post(f"/api/games/{game['id']}/resign")
     club = eve.get("/api/club")
     assert (club["games"], club["games_count"]) == ([], 0)
     [result] = club["results"]
     assert (result["score"], result["reason"], result["rated"]) == (-64, "resignation", False)
-    assert result["white"]["name"] == "Ann"
+    assert result["white"]["name"] == "Ann (guest)"
 
 
 def test_a_table_is_offered_no_longer_when_its_host_has_gone(
@@ -200,7 +216,7 @@ def test_who_asks_is_paired_with_somebody_near(
     assert ann.get("/api/club/you")["seek"]["game"] == found["game"]
     table = ann.get(f"/api/games/{found['game']}")
     assert table["shared"]["you"] in ("black", "white")
-    assert {seat["title"] for seat in table["seats"].values()} == {"Ann", "Bob"}
+    assert {seat["title"] for seat in table["seats"].values()} == {"Ann (guest)", "Bob (guest)"}
     assert eve.get(f"/api/games/{found['game']}")["shared"]["you"] is None
     for who in (ann, bob):
         assert who.raw("DELETE", "/api/club/seek").status_code == 204

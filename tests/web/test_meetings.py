@@ -64,7 +64,7 @@ def play(game: Answer, *players: Visitor, moves: int) -> None:
 def test_two_friends_play_and_a_third_watches(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
     game = joined(ann, bob)
     assert game["shared"]["you"] == "white"
-    assert game["seats"]["black"]["title"] == "Ann"
+    assert game["seats"]["black"]["title"] == "Ann (guest)"
     assert game["legal"] == {}  # Black is to move
     after = do(ann, game, "moves", square="f5", ply=0)
     assert after["legal"] == {}
@@ -96,7 +96,7 @@ def test_the_end_a_rematch_and_the_study_of_it(ann: Visitor, bob: Visitor, eve: 
     do(ann, game, "proposal", wish="rematch")
     again = do(bob, game, "proposal/answer", yes=True)
     another = eve.get(f"/api/games/{again['shared']['another']}")
-    assert another["seats"]["black"]["title"] == "Bob"
+    assert another["seats"]["black"]["title"] == "Bob (guest)"
     assert (another["size"], another["clock"]["control"]) == (6, "5+3")
     assert ann.get(f"/api/games/{another['id']}")["shared"]["you"] == "white"
     assert eve.get(f"/api/games/{game['id']}")["record"].startswith("~")
@@ -153,7 +153,7 @@ def test_a_link_gives_exactly_one_seat_to_who_takes_it_first(
     later = eve.post("/api/invitations/look", {"token": token})
     assert (later["free"], later["game"]["shared"]["you"]) == (False, None)
     back = bob.post("/api/invitations/take", {"token": token, "name": "Other"})
-    assert (back["shared"]["you"], back["seats"]["white"]["title"]) == ("white", "Bob")
+    assert (back["shared"]["you"], back["seats"]["white"]["title"]) == ("white", "Bob (guest)")
     assert ann.post("/api/invitations/take", {"token": token, "name": "Ann"})["shared"]["you"] == (
         "black"
     )

@@ -171,7 +171,7 @@ def test_a_program_goes_on_when_the_connection_was_lost(url: str) -> None:
         program.leave()
         thread.join(240)
         assert not thread.is_alive()
-    assert told[0] == "Playing Black: Patient (program) vs. Ann."
+    assert told[0] == "Playing Black: Patient (program) vs. Ann (guest)."
 
 
 def test_a_program_is_told_what_its_clock_has(url: str, tmp_path: Path) -> None:

@@ -2,8 +2,18 @@
 
 from dataclasses import dataclass, field
 
+from outflank.translation import _
+
+GUEST = "Guest"  # the usual name of a guest
 HUMAN = "human"
 """The player of a person's seat; other players are texts of opponents, such as ``positional``."""
+
+
+def person_title(name: str, member: str | None, program: bool) -> str:
+    """Return a remote player's name as others see it: guests and programs are marked."""
+    if program:
+        return _("{name} (program)", name=name)
+    return name if member or name == GUEST else _("{name} (guest)", name=name)
 
 
 @dataclass(frozen=True, slots=True)

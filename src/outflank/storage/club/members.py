@@ -20,7 +20,7 @@ from outflank.club.fair_play import DAY, SeriesGame
 from outflank.club.glicko import GlickoRating
 from outflank.club.ladder import Counted, Ladder, Pace, RatedGame
 from outflank.openings import local_name
-from outflank.play.seat import Seat
+from outflank.play.seat import Seat, person_title
 from outflank.play.session_data import SharedState
 from outflank.storage.club.event_names import rename_in_events
 from outflank.storage.database import Database
@@ -62,7 +62,8 @@ class PersonView:
 
     @classmethod
     def of_seat(cls, seat: Seat | SeatRow) -> "PersonView":
-        return cls(seat.member or None, seat.name, seat.face or None, seat.program, seat.rating)
+        name = seat.name if seat.program else person_title(seat.name, seat.member, False)
+        return cls(seat.member or None, name, seat.face or None, seat.program, seat.rating)
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,6 +467,7 @@ def _own_score(member: str) -> ColumnElement[int]:
 
 def _result(row: ResultRow, black_program: bool, white_program: bool) -> ResultView:
     def person(id_: str | None, name: str, rating: float | None, program: bool) -> PersonView:
+        name = name if program else person_title(name, id_, False)
         return PersonView(id_, name, None, program, None if rating is None else round(rating))
 
     return ResultView(

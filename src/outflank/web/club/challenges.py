@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from outflank.board import Color, sentence
 from outflank.game import Game
+from outflank.play.seat import person_title
 from outflank.play.session import GameSession
 from outflank.play.session_data import Terms
 from outflank.storage.club.challenges import Challenges, NoSuchChallenge
@@ -71,7 +72,7 @@ class ChallengeService:
         people = {who for one in challenges for who in (one.sender, one.receiver)}
         known = self._club.people(people)
         for one in challenges:
-            guest = PersonView(None, one.name, None, False, None)
+            guest = PersonView(None, person_title(one.name, None, False), None, False, None)
             nobody = PersonView(None, _("Unknown player"), None, False, None)
             if one.sender in found:
                 other = known.get(one.receiver, nobody)

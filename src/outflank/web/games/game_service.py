@@ -21,7 +21,7 @@ from sqlalchemy.orm import Session
 
 from outflank.board import Board, Color, InvalidSquare, Square, parse_square, square_name
 from outflank.club.ladder import pace_of
-from outflank.club.names import name_key
+from outflank.club.names import checked_guest, name_key
 from outflank.engine import Recipe
 from outflank.game import Game, TimeControl, TimeLeft
 from outflank.openings.names import english_opening_name, opening_name
@@ -190,6 +190,7 @@ class GameService:
         self.admit(visitor)
         member = self.club.member(visitor)
         if member is None:
+            name = checked_guest(name)
             if self.club.called(name_key(name)) is not None:
                 raise ApiError(
                     409,
