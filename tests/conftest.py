@@ -61,6 +61,22 @@ def pytest_xdist_auto_num_workers() -> int:
     return processors() + 1
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _folders_that_all_can_enter(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Players in the sandbox have another user's rights if root runs the tests."""
+    base = tmp_path_factory.getbasetemp()
+    for folder in (base, *base.parents):
+        if folder.stat().st_uid == os.getuid() and not folder.stat().st_mode & 0o001:
+            folder.chmod(folder.stat().st_mode | 0o011)
+
+
+@pytest.fixture
+def open_tmp_path(tmp_path: Path) -> Path:
+    """A folder that all users can read."""
+    tmp_path.chmod(0o755)
+    return tmp_path
+
+
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
     """Let no test find what the shared engine remembers of another: lines may differ by it."""

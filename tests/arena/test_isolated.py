@@ -39,17 +39,17 @@ class Curious:
 
 
 @pytest.fixture
-def bot(tmp_path: Path) -> Path:
+def bot(open_tmp_path: Path) -> Path:
     """A player that reads a file beside it, and fails where it sees one that is not its own."""
     try:
         Sandbox().check()
     except SandboxUnavailable as error:
         pytest.skip(str(error))
-    (tmp_path / "secret").touch()
-    (tmp_path / "bot").mkdir()
-    (tmp_path / "bot" / "order.txt").write_text("b c a")
-    file = tmp_path / "bot" / "curious.py"
-    file.write_text(BOT.format(secret=str(tmp_path / "secret")))
+    (open_tmp_path / "secret").touch()
+    (open_tmp_path / "bot").mkdir()
+    (open_tmp_path / "bot" / "order.txt").write_text("b c a")
+    file = open_tmp_path / "bot" / "curious.py"
+    file.write_text(BOT.format(secret=str(open_tmp_path / "secret")))
     return file
 
 

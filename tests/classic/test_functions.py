@@ -56,9 +56,9 @@ class Bot:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Callable[[str], str]:
+def file(open_tmp_path: Path) -> Callable[[str], str]:
     def write(source: str) -> str:
-        path = tmp_path / "mybot.py"
+        path = open_tmp_path / "mybot.py"
         path.write_text(source, encoding="utf-8")
         return str(path)
 

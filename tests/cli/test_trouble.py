@@ -38,6 +38,8 @@ CALLS = {
     "club export": ["Ann", "OUT/ann.json"],
     "club delete": ["Ann"],
     "club close": ["1"],
+    "club series": [],
+    "club unrate": ["Ann", "Bo"],
     "club event new": ["Cup"],
     "club event list": [],
     "club event show": ["1"],

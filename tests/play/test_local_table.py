@@ -214,7 +214,7 @@ def test_a_hint_that_cannot_be_had_is_told() -> None:
     game = LocalGame(adviser=no_idea)
     game.table.ask_for_hint()
     game.let_answer()
-    assert game.notes.lines[-1] == "refused: There is no hint: the adviser knows 8×8 only."
+    assert "the adviser knows 8×8 only" in game.notes.lines[-1]
 
 
 def test_no_hint_is_given_on_the_computers_turn() -> None:

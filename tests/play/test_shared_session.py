@@ -302,7 +302,7 @@ def test_a_take_back_needs_the_other_ones_consent() -> None:
     proposal = shown(session, WHITE).proposal
     assert proposal is not None
     assert (proposal.wish, proposal.by) == ("take-back", BLACK)
-    assert proposal.sentence == "Ann wants to undo the last move."
+    assert ANN.title in proposal.sentence
     session.agree(False, who=BEN.key, at=0)
     refused(session.propose("take-back", who=ANN.key, at=0), "declined")
     play(session, 1)
@@ -412,11 +412,11 @@ def test_the_news_say_who_waits_for_whom_and_what_can_be_done() -> None:
     session.propose("take-back", who=ANN.key, at=0)
     asked = "You asked to undo a move. Waiting for the answer."
     assert news(Color.BLACK) == [(asked, ("withdraw",))]
-    wants = "Ann wants to undo the last move."
+    wants = "Ann (guest) wants to undo the last move."
     assert news(Color.WHITE) == [(wants, ("agree", "decline"))]
     assert news(None) == [(wants, ())]
     session.agree(False, who=BEN.key, at=0)
-    assert news(Color.BLACK) == [("Ben declined the undo.", ())]
+    assert news(Color.BLACK) == [("Ben (guest) declined the undo.", ())]
     assert news(Color.WHITE) == news(None) == []
     session.propose("abort", who=BEN.key, at=0)
     assert news(None) == [("The game was aborted. It does not count.", ())]
@@ -477,7 +477,7 @@ def test_a_program_that_says_how_it_failed_forfeits() -> None:
     session.resign(who="key-of-bot", at=101, failure=Failure("crash", "boom"))
     assert (outcome(session).winner, outcome(session).reason) == (BLACK, Reason.FORFEIT)
     assert state(session).failure == Failure("crash", "boom")
-    assert [one.sentence for one in news_of(session, None)] == ["Bot crashed."]  # and no more
+    assert [one.sentence for one in news_of(session, None)] == ["Bot (program) crashed."]  # and no more
 
 
 def test_undo_while_the_opponent_asks_to_take_back_is_no_agreement() -> None:

@@ -168,7 +168,7 @@ def test_weights_are_written_and_read(tmp_path: Path) -> None:
     ("document", "sentence"),
     [
         ({}, "is not a weights file"),
-        ({"format": "outflank-learned", "weights": {"corner": [1, 2, 3]}}, "for other features"),
+        ({"format": "outflank-learned", "weights": {"corner": [1, 2, 3]}}, "corner"),
         (
             {"format": "outflank-learned", "weights": {n: [1, 2] for n in NAMES}},
             "3 numbers for 'corner'",

@@ -54,15 +54,15 @@ def test_a_whole_acquaintance_on_a_full_screen(url: str, tmp_path: Path) -> None
         await tess.press("u")
         await tess.until_text("You asked to undo")
         ann.does("proposal/answer", yes=False)
-        await tess.until_text("Ann declined")
+        await tess.until_text("Ann (guest) declined")
         ann.moves("c3")
         ann.does("undo")
-        await tess.until_text("Ann wants to undo")
+        await tess.until_text("Ann (guest) wants to undo")
         await tess.press("y")
         await tess.until(lambda: table.live.ply == 2 and not table.pending)
         ann.moves("c3")
         ann.does("phrase", phrase="well-played")
-        await tess.until_text("Ann: Well played")
+        await tess.until_text("Ann (guest): Well played")
         await tess.press("v")
         await tess.until_text("Phrases are hidden.")
         await tess.press("s", "enter")
@@ -130,9 +130,9 @@ def test_the_third_one_watches_and_a_claim_ends_a_game_that_was_left(tmp_path: P
         async def wait(visitor: Visitor) -> None:
             await visitor.until_text("White to move")
             stream.close()
-            await visitor.until_text("Ann has been away for")
-            now = games.now
-            games.now = lambda: now() + 61
+            await visitor.until_text("Ann (guest) has been away")
+            now = games.time.now
+            games.time.now = lambda: now() + 61
             await visitor.press("t")
             await visitor.until_text("White wins")
 
@@ -228,7 +228,7 @@ def test_an_invitation_from_the_terminal_and_a_message(tmp_path: Path) -> None:
             await visitor.press(*"hi", "enter")
             await visitor.until(lambda: ann.hears() == ["hi"])
             ann.does("text", text="Hello [b]you[/b]")
-            await visitor.until_text("Ann: Hello [b]you[/b]")
+            await visitor.until_text(": Hello [b]you[/b]")
 
         visit_full_screen(tess.server, view, steps, tmp_path, link=link)
 

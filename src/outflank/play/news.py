@@ -46,7 +46,7 @@ class NewsView:
 
 
 def wish_sentence(session: GameSession, wish: Wish, by: Color) -> str:
-    return _(_WANTS[wish], player=session.seats[by].name)
+    return _(_WANTS[wish], player=session.seats[by].title)
 
 
 def news_of(session: GameSession, viewer: Color | None) -> list[NewsView]:
@@ -58,7 +58,7 @@ def news_of(session: GameSession, viewer: Color | None) -> list[NewsView]:
         news.append(NewsView(_("The game was aborted. It does not count.")))
     outcome = session.game.outcome
     if shared.failure is not None and outcome is not None and outcome.winner is not None:
-        name = session.seats[outcome.winner.opponent].name
+        name = session.seats[outcome.winner.opponent].title
         news.append(NewsView(_(FAILED[shared.failure.kind], player=name)))
     if session.free is not None and viewer is not None:
         news.append(NewsView(_("Waiting for an opponent to join."), ("invite", "close")))
@@ -70,7 +70,7 @@ def news_of(session: GameSession, viewer: Color | None) -> list[NewsView]:
         news.append(NewsView(wish_sentence(session, asked.wish, asked.by), actions))
     for one in shared.declined:
         if one.by is viewer:
-            other = session.seats[viewer.opponent].name
+            other = session.seats[viewer.opponent].title
             news.append(NewsView(_(_REFUSED[one.wish], player=other)))
     return news
 

@@ -35,3 +35,7 @@ class Seat:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_computer", self.player != HUMAN)
+
+    @property
+    def title(self) -> str:
+        return person_title(self.name, self.member, self.program)

@@ -15,7 +15,7 @@ from outflank.engine import Recipe
 from outflank.game import Game, Outcome, Reason
 from outflank.play import instructions as do
 from outflank.play.news import NewsView, news_of, wish_sentence
-from outflank.play.seat import HUMAN, Seat, person_title
+from outflank.play.seat import HUMAN, Seat
 from outflank.play.session import GameSession
 from outflank.play.session_data import PHRASES, WISHES, Said, SharedState, Terms, Wish
 from outflank.translation import N_, _
@@ -400,7 +400,7 @@ def _seat_view(session: GameSession, color: Color, at: float, describe: Describe
 
 
 def _elsewhere(seat: Seat, gone: float | None, at: float) -> SeatView:
-    title = person_title(seat.name, seat.member, seat.program)
+    title = seat.title
     description = _("A program.") if seat.program else _("A person.")
     if seat.rating is not None:
         description += " " + _("Rating: {rating}.", rating=seat.rating)

@@ -1,7 +1,7 @@
 // The offer to learn the rules: a card beside the board on the first visit; later the lessons are in the Start menu.
 
 import { card } from "../desktop/card.js";
-import { el } from "../desktop/dom.js";
+import { el, part } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
 import { findWindow } from "../desktop/windows.js";
@@ -24,7 +24,7 @@ export function offerLessons() {
       el("button.push", { type: "button", onclick: remove }, _("No, thanks")),
     ),
   );
-  pane.append(offer);
+  part(pane, ".players").after(offer);
   const { id, ply } = table.state;
   table.addEventListener("state", started);
   return true;

@@ -1,7 +1,7 @@
 // What is waiting for a returning visitor: a card with the puzzle of the day, positions to practice and open games.
 
 import { card } from "../desktop/card.js";
-import { el, icon } from "../desktop/dom.js";
+import { el, icon, part } from "../desktop/dom.js";
 import { _, ngettext } from "../desktop/language.js";
 import { launch } from "../desktop/programs.js";
 import { findWindow } from "../desktop/windows.js";
@@ -26,7 +26,7 @@ async function draw() {
     const shown = entries(await get("/api/today"));
     lines.replaceChildren(...shown);
     const pane = findWindow("game")?.body.querySelector(".game-pane");
-    if (pane && shown.length) pane.append(node);
+    if (pane && shown.length) part(pane, ".players").after(node);
     else node.remove();
   } catch (problem) {
     if (!(problem instanceof ApiError)) throw problem;
