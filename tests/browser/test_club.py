@@ -1,10 +1,13 @@
 """The Club window: a name, a seat with one click, an opponent in seconds, boards that move."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
+
+from outflank.board import Color
+from outflank.game import Game
 
 Desktop = Any
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -19,6 +22,21 @@ def club(desktop: Desktop) -> Any:
     window = desktop.window("club")
     expect(window.get_by_role("heading", name="Online now")).to_be_visible()
     return window
+
+
+def play_on(
+    path: str, black: Desktop, white: Desktop, played: Iterable[str], *, moves: int
+) -> None:
+    """Continue the game of both visitors over the API; ``path`` takes the moves."""
+    game = Game()
+    for square in played:
+        game.play(square)
+    while game.moves_recorded < moves:
+        square = game.board.legal_moves.names[0]
+        mover = black if game.turn is Color.BLACK else white
+        answer = mover.page.request.post(path, data={"square": square})
+        assert answer.ok, answer.text()
+        game.play(square)
 
 
 def take_name(desktop: Desktop, name: str, picture: str) -> None:
@@ -51,7 +69,8 @@ def test_members_meet_by_a_seat_and_by_asking_and_a_third_looks_on(
     form.get_by_role("button", name="Create", exact=True).click()
     second.get_by_role("button", name="Play against Ann Club").click()
     ann.my_turn(4)
-    ann.play("f5")
+    with ann.page.expect_response("**/moves") as moved:
+        ann.play("f5")
     ben.my_turn(5)
     board = third.get_by_role("button", name="Watch Ann Club against Ben Club")
     expect(board.locator("circle")).to_have_count(5)
@@ -59,6 +78,10 @@ def test_members_meet_by_a_seat_and_by_asking_and_a_third_looks_on(
     ben.play("d6")
     expect(board.locator("circle")).to_have_count(6)
     assert ann.page.locator(".seat-picture .face use").first.get_attribute("href") == "#i-duck"
+    play_on(
+        moved.value.url, ann, ben, ["f5", "d6"], moves=20
+    )  # a rated game that is given up earlier does not count
+    ann.my_turn(24)
     ben.menu("Game", "Resign")
     ben.answer("Resign", "Yes")
     third.get_by_role("tab", name="Results").click()

@@ -70,8 +70,8 @@ def test_two_friends_play_take_back_talk_and_play_again(
     assert "join" not in ben.page.url  # the token is not left in the address
     ann.window("invitation").wait_for(state="detached")
     expect(ann.page).to_have_title("Your move - Othello")
-    expect(ben.page).to_have_title("Ann to move - Othello")
-    task = ben.page.locator(".taskbar").get_by_role("button", name="Ann against You")
+    expect(ben.page).to_have_title("Ann (guest) to move - Othello")
+    task = ben.page.locator(".taskbar").get_by_role("button", name="Ann (guest) against You")
     task.click()  # minimised: looks elsewhere
     quiet = ben.page.evaluate("tones")
     ann.play("f5")
@@ -93,7 +93,7 @@ def test_two_friends_play_take_back_talk_and_play_again(
     ann.my_turn(6)
     bar(ben).get_by_role("button", name="Say…").click()
     ben.page.locator(".menu [data-label='Well played']").click()
-    ann.told("Ben: Well played")
+    ann.told("Ben (guest): Well played")
 
     ann.menu("Game", "Resign")
     ann.answer("Resign", "Yes")
@@ -102,7 +102,7 @@ def test_two_friends_play_take_back_talk_and_play_again(
     expect(bar(ben)).to_contain_text("Ann")
     press(ben, "Accept")
     expect(ben.page).to_have_title("Your move - Othello")  # with the other colour
-    expect(ann.page).to_have_title("Ben to move - Othello")
+    expect(ann.page).to_have_title("Ben (guest) to move - Othello")
     ben.play("d3")
     ann.wait_for_label("d3", "d3, black")
 

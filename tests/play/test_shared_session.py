@@ -477,7 +477,9 @@ def test_a_program_that_says_how_it_failed_forfeits() -> None:
     session.resign(who="key-of-bot", at=101, failure=Failure("crash", "boom"))
     assert (outcome(session).winner, outcome(session).reason) == (BLACK, Reason.FORFEIT)
     assert state(session).failure == Failure("crash", "boom")
-    assert [one.sentence for one in news_of(session, None)] == ["Bot (program) crashed."]  # and no more
+    assert [one.sentence for one in news_of(session, None)] == [
+        "Bot (program) crashed."
+    ]  # and no more
 
 
 def test_undo_while_the_opponent_asks_to_take_back_is_no_agreement() -> None:
