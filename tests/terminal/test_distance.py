@@ -108,7 +108,9 @@ def test_a_small_screen_shows_the_clocks_and_nobody_to_move_after_an_abort(
     visit_full_screen(*at(url, ann.invites(clock="5+3")), steps, tmp_path, size=(60, 22))
 
 
-def test_the_third_one_watches_and_a_claim_ends_a_game_that_was_left(tmp_path: Path) -> None:
+def test_the_third_one_watches_and_a_claim_ends_a_game_that_was_left(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     with club(tmp_path / "server") as (_, url, games):
         ann = Friend(url)
         link = ann.invites()
@@ -132,7 +134,7 @@ def test_the_third_one_watches_and_a_claim_ends_a_game_that_was_left(tmp_path: P
             stream.close()
             await visitor.until_text("Ann (guest) has been away")
             now = games.time.now
-            games.time.now = lambda: now() + 61
+            monkeypatch.setattr(games.time, "now", lambda: now() + 61)
             await visitor.press("t")
             await visitor.until_text("White wins")
 
