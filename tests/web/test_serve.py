@@ -155,7 +155,8 @@ def test_a_crew_shares_a_port_and_thinkers_and_ends_together(tmp_path: Path) -> 
     guests = tmp_path / "guests"
     guests.write_text("# nobody yet\n")
     arguments = ("--workers", "2", "--opponents-file", str(guests))
-    with server(tmp_path / "data", *arguments) as (process, url):
+    log = (tmp_path / "log").open("w")
+    with log, server(tmp_path / "data", *arguments, log=log) as (process, url):
         visitor = Browser()
         game = visitor.send("POST", f"{url}/api/games", {})
         path = f"{url}/api/games/{game['id']}"
@@ -178,11 +179,17 @@ def test_a_crew_shares_a_port_and_thinkers_and_ends_together(tmp_path: Path) -> 
         os.kill(workers[0], signal.SIGKILL)
         while len(_workers(process.pid)) < 2 or workers[0] in _workers(process.pid):
             assert visitor.send("GET", path)["ply"] == 2
+        process.send_signal(signal.SIGHUP)  # while the new worker starts, which must survive it
+        os.kill(workers[1], signal.SIGKILL)
+        while workers[1] in _workers(process.pid):
+            assert process.poll() is None
+        assert visitor.send("GET", path)["ply"] == 2  # answered by a worker that has started
         everybody = _children(process.pid)
         process.terminate()
         assert process.wait(240) == 0
     for one in everybody:
         wait_until_ended(one)
+    assert (tmp_path / "log").read_text().count("is replaced") == 2  # those that were killed
 
 
 def _read(url: str) -> str:

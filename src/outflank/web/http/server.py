@@ -190,6 +190,8 @@ def signals(end: SignalHandler, reload: SignalHandler) -> Iterator[None]:
     else:
         handlers[signal.SIGHUP] = reload
     before = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    if sys.platform != "win32":  # a worker starts with it blocked
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
     try:
         yield
     finally:

@@ -151,16 +151,17 @@ class Supervisor:
                 self._end_all()
 
     def _start(self) -> "subprocess.Popen[bytes]":
+        # SIGHUP would end a worker that is starting: it stays pending until `signals` unblocks it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
         worker = subprocess.Popen(
             [sys.executable, "-m", "outflank.web.http.supervisor"],
             stdin=subprocess.PIPE,
             pass_fds=self._orders.sockets,
             start_new_session=True,  # Ctrl+C goes to the first process, which ends the others
         )
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
         assert worker.stdin is not None
-        with contextlib.suppress(
-            BrokenPipeError
-        ):  # it died immediately, which is detected elsewhere
+        with contextlib.suppress(BrokenPipeError):  # it died; `_replace_dead` notices
             worker.stdin.write(pickle.dumps(self._orders))
             worker.stdin.flush()
         return worker
