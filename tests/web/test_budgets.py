@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from outflank.web.api.openapi import document
+from outflank.web.api.openapi import document, routes
 from outflank.web.app import close_app, create_app
 from outflank.web.http import rate_limits
 from outflank.web.http.addresses import network_of
@@ -142,6 +142,13 @@ def test_a_class_with_one_game_has_the_budget_of_its_address(
     pupils = visit(start(one_game=True))
     for _ in range(6):  # twice what one visitor has
         pupils.new()
+
+
+def test_only_the_moves_of_a_game_have_no_budget(app: Flask) -> None:
+    free = {(method, path) for path, method, route in routes(app) if route.budget is None}
+    assert free == {
+        ("post", f"/api/games/{{game}}/{action}") for action in ("moves", "reply", "answer", "time")
+    }
 
 
 def test_the_description_of_the_api_has_it(app: Flask) -> None:

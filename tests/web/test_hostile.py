@@ -123,7 +123,24 @@ def test_odd_addresses(server: Flask, odd: str) -> None:
     for place in ("/api/games", "/api/archive/games", f"/assets/{odd}", ""):
         assert client.get(f"{place}/{odd}").status_code in (302, 404)
     assert client.delete(f"/api/games/{'a' * 32}?forever={odd}").status_code in (400, 404)
-    assert client.get(f"/move?x={odd}&y=1").status_code == 200
+    assert client.get(f"/move?x={odd}&y=1").status_code == (404 if "%00" in odd else 200)
+
+
+def test_nul_characters_are_refused_wherever_they_are(server: Flask) -> None:
+    """PostgreSQL cannot store or compare them."""
+    client = server.test_client()
+    for method, path in (
+        ("GET", "/api/club/events/%00"),
+        ("DELETE", "/api/club/challenges/a%00b"),
+        ("DELETE", "/api/club/programs/a%00b"),
+        ("GET", "/api/club/ladder?pace=%00"),
+    ):
+        assert client.open(path, method=method).status_code == 404
+    for name in ("\0", "a\0b"):
+        assert client.post("/api/club/seek", json={"name": name}).status_code == 400
+        assert client.post("/api/games", json={"name": name}).status_code == 400
+    response = client.post("/api/read", json={"text": r"\u0000"})  # a backslash, not a NUL
+    assert response.get_json()["code"] != "invalid-request"
 
 
 @pytest.mark.parametrize("path", ["/save", "/load"])

@@ -176,14 +176,13 @@ def test_who_watches_cannot_act_for_anybody(ann: Visitor, bob: Visitor, eve: Vis
     assert bob.raw("DELETE", path).status_code == 403
 
 
-def test_players_cannot_move_for_each_other_nor_replay_a_request(
-    ann: Visitor, bob: Visitor
-) -> None:
+def test_a_request_is_carried_out_once_for_each_player(ann: Visitor, bob: Visitor) -> None:
     game = joined(ann, bob)
     assert do(bob, game, "moves", 409, square="f5")["code"] == "not-your-turn"
     done = do(ann, game, "moves", square="f5", request="the-request")
-    replayed = do(bob, game, "moves", square="d6", request="the-request")
-    assert (replayed["ply"], replayed["version"]) == (1, done["version"])
+    repeated = do(ann, game, "moves", square="d6", request="the-request")
+    assert (repeated["ply"], repeated["version"]) == (1, done["version"])
+    assert do(bob, game, "moves", square="d6", request="the-request")["ply"] == 2
 
 
 def test_the_host_cannot_go_around_the_table_by_the_plain_routes(

@@ -3,12 +3,15 @@
 import gc
 import json
 import logging
+import re
+import sys
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +20,7 @@ from endless_player import ENDLESS
 from flask import Flask
 from postgres import stopped
 from servers import running
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from outflank.web.app import add_routes, close_app, create_app
@@ -209,6 +213,108 @@ def test_a_database_away_makes_a_server_unready(
         monkeypatch.undo()
         assert ask(f"{url}/readyz")[0] == 200
         assert ask(f"{path}/moves", {"square": "f5"}, **mine)[0] == 200
+
+
+def test_a_disk_that_takes_no_writes_makes_a_server_unready(app: Flask) -> None:
+    engine = app.extensions[GAMES].games.database.engine
+
+    read_only = 1
+
+    @event.listens_for(engine, "checkout")
+    def checkout(connection: Any, *_: object) -> None:
+        connection.execute(f"PRAGMA query_only = {read_only}")
+
+    with running(app) as (_, url):
+        assert ask(f"{url}/readyz")[0] == 503
+        assert ask(f"{url}/healthz")[0] == 200
+        read_only = 0
+        assert ask(f"{url}/readyz")[0] == 200
+
+
+def test_an_outage_is_one_line_and_its_end_another(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away(*_: object) -> None:
+        raise OperationalError("SELECT 1", None, OSError("nobody listens"))
+
+    database = app.extensions[GAMES].games.database
+    with running(app) as (_, url):
+        with monkeypatch.context() as outage:
+            outage.setattr(database.engine, "raw_connection", away)
+            for _ in range(5):
+                assert ask(f"{url}/readyz")[0] == 503
+        assert ask(f"{url}/readyz")[0] == 200
+    lines = [one for one in caplog.records if one.name == "outflank.storage"]
+    assert [one.levelname for one in lines] == ["ERROR", "WARNING"]
+    assert [one.exc_info for one in lines] == [None, None]
+
+
+def test_a_quiet_server_stays_quiet_after_an_error(
+    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = logging.getLogger()
+    before = root.handlers[:], root.level
+    file = tmp_path / "log"
+    try:
+        request_log.configure(request_log.LogOptions(file=file, megabytes=0.001, quiet=True))
+        app.logger.error("an error, which makes Flask look for handlers")
+        client = app.test_client()
+        for _ in range(50):
+            client.get("/api/today")
+        shown = capsys.readouterr().err
+        assert (shown.count("an error"), shown.count("GET")) == (1, 0)
+        logs = list(tmp_path.glob("log*"))
+        assert len(logs) > 1  # it was rotated
+        if sys.platform != "win32":
+            assert {one.stat().st_mode & 0o777 for one in logs} == {0o600}
+    finally:
+        for handler in root.handlers:
+            handler.close()
+        root.handlers, root.level = before
+
+
+def test_a_body_is_kept_only_up_to_the_limit_of_its_route(app: Flask) -> None:
+    most = app.config["MAX_CONTENT_LENGTH"]
+    kept: list[int] = []
+    wsgi = app.wsgi_app
+
+    def seen(environ: Any, start: Any) -> Any:
+        kept.append(len(environ["wsgi.input"].getvalue()))
+        return wsgi(environ, start)
+
+    app.wsgi_app = seen  # type: ignore[method-assign]
+    with running(app) as (_, url):
+        for size in (most - 20, most + 1):
+            status = ask(f"{url}/api/read", {"text": "x" * size})[0]
+            assert status == (400 if size < most else 413)
+    assert kept[0] > most - 20
+    assert kept[1] == 0
+
+
+def test_a_server_below_a_path(settings: Settings) -> None:
+    app = create_app(replace(settings, prefix="/club/othello"))
+    with running(app) as (_, url):
+        assert ask(f"{url}/club/othello")[0] == 200  # redirected to the page
+        status, page, headers = ask(f"{url}/club/othello/")
+        assert status == 200
+        assert "path=/club/othello/" in headers["set-cookie"].lower()
+        addresses = re.findall(r'(?:src|href)="(/[^"]+)"', page)
+        assert addresses
+        assert all(one.startswith("/club/othello/") for one in addresses)
+        assert {ask(f"{url}{one}")[0] for one in addresses} == {200}
+        path, mine = begun(f"{url}/club/othello")
+        assert ask(f"{path}/moves", {"square": "f5"}, **mine)[0] == 200
+        assert ask(f"{url}/club/othello/readyz")[0] == ask(f"{url}/readyz")[0] == 200
+        assert ask(f"{url}/club/othellos/")[0] == 404
+    close_app(app)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "[::1]:8001"])
+def test_a_local_server_has_three_names(settings: Settings, host: str) -> None:
+    app = create_app(replace(settings, hosts=server.LOCAL_NAMES))
+    assert app.test_client().get("/", headers={"Host": host}).status_code == 200
+    assert app.test_client().get("/", headers={"Host": "[::2]"}).status_code == 400
+    close_app(app)
 
 
 def test_a_log_in_json_has_a_line_a_record() -> None:

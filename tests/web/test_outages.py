@@ -14,8 +14,8 @@ from servers import free_port
 
 from outflank.play.remote.client import RemoteServer
 
-OUTAGE = 2.0  # seconds without a server
-MOST = 1.0  # that such a thing may change a clock by
+OUTAGE = 3.0  # seconds without a server
+MOST = 1.0 + 0.9  # seconds that such a thing may change a clock by, and requests may take
 
 
 class Hall:

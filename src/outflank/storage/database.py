@@ -40,6 +40,7 @@ from outflank.storage.commits import (
     raw_connection,
 )
 from outflank.storage.files.permissions import private_file, take_from_others
+from outflank.storage.outages import Outages
 from outflank.translation import _
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Database:
         self.commits: Commits | None = None
         self.pipeline: Pipeline | None = None
         self.seconds, self.calls = 0.0, 0  # total time and number of calls
+        self._outages = Outages()
         if self.is_sqlite:
             self._one_writer = turn = threading.Lock()
             self.commits = Commits(self.engine, turn)
@@ -142,22 +144,23 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        with self._timed(), Session(self.engine) as session:
+        with self._watched(writing=False), Session(self.engine) as session:
             yield session
 
     @contextmanager
-    def _timed(self) -> Iterator[None]:
-        """Measure the time spent in the database, approximately, without a lock."""
+    def _watched(self, *, writing: bool) -> Iterator[None]:
+        """Log outages, and measure the time spent, approximately, without a lock."""
         began = time.perf_counter()
         try:
-            yield
+            with self._outages.watched(writing):
+                yield
         finally:
             self.seconds += time.perf_counter() - began
             self.calls += 1
 
     def fetch(self, statement: str, *values: Any) -> Any:
         """Return the first row of a plain SQL query with ``?`` for values, bypassing SQLAlchemy."""
-        with self._timed():
+        with self._watched(writing=False):
             if self.pipeline is not None:
                 return self.pipeline.fetch(statement, values)
             with raw_connection(self.engine) as connection:
@@ -166,13 +169,13 @@ class Database:
     def write_alone(self, statement: str, values: tuple[Any, ...]) -> Row | None:
         """Execute one plain SQL statement in PostgreSQL; return its first row."""
         assert self.pipeline is not None
-        with self._timed():
+        with self._watched(writing=True):
             return self.pipeline.write((statement, values))
 
     def write_together(self, write: Callable[[Execute], Row | None]) -> Row | None:
         """Write to SQLite, in one commit with concurrent writes."""
         assert self.commits is not None
-        with self._timed():
+        with self._watched(writing=True):
             return self.commits.write(write)
 
     def latest_time(self, mine: float) -> float:
@@ -181,7 +184,7 @@ class Database:
         A killed process loses nothing, and a crash of the computer only the last moments, so this
         does not wait for the disk.
         """
-        with self._timed():
+        with self._watched(writing=True):
             if not self.is_sqlite:
                 with self._alone.connect() as connection:
                     return float(connection.exec_driver_sql(_LATEST_POSTGRES, (mine,)).scalar_one())
@@ -202,9 +205,11 @@ class Database:
 
         None comes first, and after every reconnection, when notifications may have been missed.
         """
+        interrupted = False
         while not ended.is_set():
             try:
                 with self._alone.connect() as connection:
+                    interrupted = False
                     driver: Any = connection.connection.driver_connection
                     driver.execute(f"LISTEN {channel}")
                     try:
@@ -217,7 +222,9 @@ class Database:
             except Exception as error:  # the driver's own exception class
                 if not _is_of_a_driver(error):
                     raise
-                logger.warning("Notifications from other servers are interrupted: %s", error)
+                if not interrupted:  # one line, not one per attempt
+                    logger.warning("Notifications from other servers are interrupted: %s", error)
+                interrupted = True
                 ended.wait(LISTEN_SECONDS)
 
     @contextmanager
@@ -234,7 +241,7 @@ class Database:
     def writing(self) -> Iterator[Session]:
         """Yield a session whose changes are committed at the end, or rolled back on error."""
         with (
-            self._timed(),
+            self._watched(writing=True),
             self._one_writer,
             Session(self.engine, expire_on_commit=False) as session,
             session.begin(),

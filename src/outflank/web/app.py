@@ -83,7 +83,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = 
         SECRET_KEY=secret_key(settings.folder, settings.secret_key),
         MAX_CONTENT_LENGTH=settings.largest_request,
         SESSION_COOKIE_SECURE=settings.secure_cookies,
-        TRUSTED_HOSTS=list(settings.hosts) or None,
+        SESSION_COOKIE_PATH=f"{settings.prefix}/",
     )
     app.extensions[SETTINGS] = settings
     app.extensions[GAMES] = GameService(

@@ -4,6 +4,7 @@ Every setting is declared once, with its default, description, range and command
 """
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from math import inf
@@ -208,6 +209,9 @@ class Settings:
     proxies: tuple[str, ...] = setting(
         (), "trust X-Forwarded-For from this proxy address (repeatable)", "--proxy", "ADDRESS"
     )
+    prefix: str = setting(
+        "", "path of the game on its site, such as /othello; default: /", "--prefix", "PATH"
+    )
     allow_origins: tuple[str, ...] = setting(
         (),
         "let pages of this origin, such as http://localhost:3000, use the API and the classic "
@@ -235,6 +239,9 @@ class Settings:
 
     def __post_init__(self) -> None:
         check_ranges(self)
+        if not re.fullmatch(r"(/[\w.~-]+)*", self.prefix, re.ASCII):
+            why = _("--prefix needs a path, such as /othello, not {path}", path=repr(self.prefix))
+            raise InvalidSettings(why)
         for origin in self.allow_origins:
             parts = urlsplit(origin)
             if (

@@ -73,7 +73,7 @@ class Seeks:
                 session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
             session.execute(delete(SeekRow).where(SeekRow.until < now))
             made = []
-            for black, white, table in choose(self._waiting(session, now)):
+            for black, white, table in choose(self._waiting(session, now, lock=True)):
                 game = secrets.token_hex(16)
                 try:
                     with session.begin_nested():
@@ -101,6 +101,9 @@ class Seeks:
         with self._database.reading() as session:
             return {one: other or "" for one, other in session.execute(wanted)}
 
-    def _waiting(self, session: Session, now: float) -> list[SeekRow]:
+    def _waiting(self, session: Session, now: float, *, lock: bool = False) -> list[SeekRow]:
+        """Return the searches without an opponent; a ``lock`` keeps them from being deleted."""
         wanted = select(SeekRow).where(SeekRow.game.is_(None), SeekRow.until >= now)
+        if lock:
+            wanted = wanted.with_for_update()
         return list(session.scalars(wanted.order_by(SeekRow.since)))

@@ -22,7 +22,7 @@ from outflank.web.api.routing import route
 from outflank.web.api.study_api import SECONDS, PastedText, acquire_engine
 from outflank.web.games.game_service import game_service
 from outflank.web.games.paste_sandbox import reading_room
-from outflank.web.http.rate_limits import PASTES, spend
+from outflank.web.http.rate_limits import ANALYSES, PASTES, spend
 from outflank.web.http.visitors import visitor
 
 bp = Blueprint("editor", __name__)
@@ -53,7 +53,7 @@ class EditorAnswer:
     view: EditorView
 
 
-@route(bp, "POST", "/api/editor", errors=(422, 429, 503), lane="slow")
+@route(bp, "POST", "/api/editor", budget=ANALYSES, errors=(422, 429, 503), lane="slow")
 def edit(body: EditorStep) -> EditorAnswer:
     """Change a position in the editor and report what is wrong with it."""
     try:

@@ -1,13 +1,9 @@
 """Errors of the API: an HTTP status, a code for programs and a message for people."""
 
-import logging
-import time
 from typing import Any
 
 import msgspec
 from flask import Flask, Response, request
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as NoConnection
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from outflank.board import InvalidPosition, InvalidSquare, sentence
@@ -27,12 +23,12 @@ from outflank.storage.games.games import NoSuchGame, StillPlayed, TooManyEvents,
 from outflank.storage.games.invitations import NoSuchInvitation
 from outflank.storage.games.recovery_codes import NoSuchCode, NothingToTake
 from outflank.storage.limits import StorageFull
+from outflank.storage.outages import UNAVAILABLE
 from outflank.storage.study.practice_cards import TooManyCards
 from outflank.translation import _
 from outflank.workers.fair_queue import Busy
 
-AWAY_RETRY, AWAY_TOLD = 5, 30.0  # seconds
-logger = logging.getLogger("outflank.web")
+AWAY_RETRY = 5  # seconds
 
 
 class Error(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,21 +66,6 @@ def _no_such_page() -> Response:
     title = f"<title>{text}</title>"
     body = f'<h1>{text}</h1><p><a href="{request.script_root}/">{link}</a></p>'
     return Response(f"<!doctype html>{title}{body}", 404)
-
-
-class OutageLog:
-    """Logs database outages at a limited rate rather than once per request."""
-
-    def __init__(self) -> None:
-        self._next = float("-inf")
-
-    def tell(self, error: Exception) -> None:
-        """Log an error, unless one was logged recently."""
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + AWAY_TOLD
-            cause = str(getattr(error, "orig", None) or error).strip().splitlines() or [""]
-            logger.error("The database is unavailable; requests get 503 responses: %s", cause[0])
 
 
 # Exceptions of the lower layers, for all routes.
@@ -131,15 +112,12 @@ def init_app(app: Flask) -> None:
             response.headers["Retry-After"] = str(problem.retry_after)
         return response, problem.status
 
-    away = OutageLog()
-
-    @app.errorhandler(OperationalError)
-    @app.errorhandler(InterfaceError)
-    @app.errorhandler(NoConnection)
     def no_database(error: Exception) -> tuple[Response, int]:
-        away.tell(error)
         sentence = _("The server's database is unavailable. Try again in a few seconds.")
         return tell(ApiError(503, "storage-away", sentence, retry_after=AWAY_RETRY))
+
+    for unavailable in UNAVAILABLE:
+        app.register_error_handler(unavailable, no_database)
 
     @app.errorhandler(Busy)
     def busy(error: Busy) -> tuple[Response, int]:

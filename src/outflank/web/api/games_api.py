@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated, TypeVar
 
+import msgspec
 from flask import Blueprint, Response, current_app, request
 from msgspec import Meta
 from sqlalchemy.exc import IntegrityError
@@ -29,7 +30,7 @@ from outflank.web.api.fields import (
     Size,
 )
 from outflank.web.api.openapi import document
-from outflank.web.api.routing import answer, checked_name, game_id, game_or_link_id, route
+from outflank.web.api.routing import checked_name, game_id, game_or_link_id, route
 from outflank.web.context import games, seats
 from outflank.web.games.game_list import EntryView, entry_view
 from outflank.web.games.game_service import game_service, past_games
@@ -45,6 +46,7 @@ from outflank.web.http.rate_limits import GAMES, IMPORTS
 from outflank.web.http.visitors import visitor
 
 bp = Blueprint("games", __name__, url_prefix="/api")
+_DOCUMENT = "outflank.api_description"
 Done = TypeVar("Done")
 
 
@@ -108,7 +110,10 @@ class GameList:
 @route(bp, "GET", "/openapi.json", file="application/json")
 def openapi() -> Response:
     """Return this description of the API."""
-    return answer(document(current_app))
+    made: bytes | None = current_app.extensions.get(_DOCUMENT)
+    if made is None:
+        made = current_app.extensions[_DOCUMENT] = msgspec.json.encode(document(current_app))
+    return Response(made, content_type="application/json")
 
 
 @route(bp, "GET", "/opponents")

@@ -124,7 +124,15 @@ class LegalMoves:
     moves: Mapping[str, Sequence[str]]
 
 
-@route(bp, "POST", "/moves", errors=(403, 404, 409, 422, 429, 507), lane="moves", programs=True)
+@route(
+    bp,
+    "POST",
+    "/moves",
+    budget=None,
+    errors=(403, 404, 409, 422, 429, 507),
+    lane="moves",
+    programs=True,
+)
 def moves(game: str, body: Move) -> GameView:
     """Play a move; on request, an instant computer's reply is included."""
     return game_service().play(
@@ -168,7 +176,7 @@ def resign(game: str, body: Resignation) -> GameView:
     return _act("resign", game, body, lambda now, at: now.resign(who=who, at=at, failure=failure))
 
 
-@route(bp, "POST", "/time", errors=(404, 409, 429, 507), lane="moves", programs=True)
+@route(bp, "POST", "/time", budget=None, errors=(404, 409, 429, 507), lane="moves", programs=True)
 def time_up(game: str, body: ActionRequest) -> GameView:
     """Check the clock of the side to move, and end the game if its time is up."""
     return _act("time", game, body, lambda now, at: now.time_out(at))
@@ -203,13 +211,13 @@ def resume(game: str, body: ActionRequest) -> GameView:
     return _act("resume", game, body, lambda now, at: now.resume(at=at))
 
 
-@route(bp, "POST", "/reply", errors=(404, 409, 503), lane="replies")
+@route(bp, "POST", "/reply", budget=None, errors=(404, 409, 503), lane="replies")
 def reply(game: str, body: Reply) -> GameView:
     """Let the computer think and move."""
     return computer_replies().reply(visitor(), game_or_link_id(game), body.ticket)
 
 
-@route(bp, "POST", "/answer", errors=(404, 409, 422, 429, 507), lane="moves")
+@route(bp, "POST", "/answer", budget=None, errors=(404, 409, 422, 429, 507), lane="moves")
 def answer(game: str, body: Answer) -> GameView:
     """Play the computer's move as found by the browser's engine."""
     return computer_replies().play_found(

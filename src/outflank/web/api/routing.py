@@ -19,7 +19,7 @@ from outflank.storage.games.games import NoSuchGame
 from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.games.links import MARK, PATTERN, broken_link
-from outflank.web.http.rate_limits import Kind, spend
+from outflank.web.http.rate_limits import REQUESTS, Kind, spend
 from outflank.web.http.thread_pools import LaneName
 
 _ID = re.compile(r"[0-9a-f]{32}")
@@ -40,7 +40,7 @@ class Route:
     errors: tuple[int, ...]
     file: str | None  # media type of a file response
     query: dict[str, Any]  # schemas of the query parameters
-    budget: Kind | None  # its rate limit
+    budget: Kind | None  # its rate limit; moves have none, as their queue is bounded
     lane: LaneName  # its thread pool
     programs: bool  # whether programs may call it with a token
 
@@ -61,7 +61,7 @@ def route(
     status: int = 200,
     file: str | None = None,
     query: dict[str, Any] | None = None,
-    budget: Kind | None = None,
+    budget: Kind | None = REQUESTS,
     lane: LaneName = "other",
     programs: bool = False,
 ) -> Callable[[Callable[Parameters, Answer]], Callable[Parameters, Answer]]:
@@ -104,6 +104,8 @@ def read(shape: type[Shape]) -> Shape:
     raw = request.get_data() or b"{}"
     if request.content_length not in (None, 0) and not request.is_json:
         raise ApiError(415, "not-json", _("Send JSON with Content-Type: application/json."))
+    if b"\\u0000" in raw and _has_nul(_plain(raw)):  # PostgreSQL cannot store them
+        raise ApiError(400, "invalid-request", _("Texts must not contain NUL characters."))
     try:
         return msgspec.json.decode(raw, type=shape)
     except msgspec.ValidationError:
@@ -159,6 +161,12 @@ def _plain(raw: bytes) -> Any:
         return msgspec.json.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _not_json(error) from None
+
+
+def _has_nul(value: Any) -> bool:
+    if isinstance(value, dict):
+        return any(map(_has_nul, [*value, *value.values()]))
+    return any(map(_has_nul, value)) if isinstance(value, list) else "\0" in str(value)
 
 
 def _not_json(error: Exception) -> ApiError:

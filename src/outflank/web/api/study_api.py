@@ -63,7 +63,7 @@ from outflank.web.games.game_list import named_game
 from outflank.web.games.game_service import game_service
 from outflank.web.games.paste_sandbox import reading_room
 from outflank.web.games.paste_worker import Read
-from outflank.web.http.rate_limits import PASTES, PICTURES, REVIEWS
+from outflank.web.http.rate_limits import ANALYSES, PASTES, PICTURES, REVIEWS
 from outflank.web.http.visitors import visitor
 from outflank.workers.fair_queue import BUSY, FairQueue
 from outflank.workers.fair_slots import FairSlots
@@ -268,7 +268,7 @@ def lazy_engine() -> Iterator[Callable[[], Engine]]:
         yield cache(lambda: stack.enter_context(acquire_engine()))
 
 
-@route(bp, "POST", "/api/games/<game>/values", errors=(404, 422, 503), lane="slow")
+@route(bp, "POST", "/api/games/<game>/values", budget=ANALYSES, errors=(404, 422, 503), lane="slow")
 def values(game: str, body: Values) -> MoveValues:
     """What every legal move is worth, by the opening book or the engine."""
     board = game_along(game, body.line).board
@@ -279,7 +279,7 @@ def values(game: str, body: Values) -> MoveValues:
     return MoveValues(views, deeper(body.effort, found))
 
 
-@route(bp, "GET", "/api/games/<game>/probabilities", errors=(404, 422))
+@route(bp, "GET", "/api/games/<game>/probabilities", budget=ANALYSES, errors=(404, 422))
 def probabilities(game: str) -> MoveProbabilities:
     """Return the learned player's probability of each legal move, at temperature 1."""
     board = game_of(game).board
@@ -302,7 +302,7 @@ def line(game: str, body: LinePositions) -> PositionsAlong:
     )
 
 
-@route(bp, "GET", "/api/games/<game>/hint", errors=(404, 409, 503), lane="slow")
+@route(bp, "GET", "/api/games/<game>/hint", budget=ANALYSES, errors=(404, 409, 503), lane="slow")
 def hint(game: str) -> HintView:
     """Return a good move for the person to move, with its value and line."""
     board = _to_advise(game)

@@ -1,7 +1,7 @@
 """The club on a server: members online, games, opponent searches and ratings."""
 
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from outflank.board import Color
@@ -24,12 +24,15 @@ from outflank.storage.club.members import (
 from outflank.storage.club.seeks import Seeks
 from outflank.storage.club.tokens import Tokens
 from outflank.storage.models import MemberRow, SeekRow
+from outflank.translation import language
 from outflank.web.api.errors import ApiError
 from outflank.web.games.game_service import GameService, shared_session
+from outflank.web.games.notifier import ChangeListener
 
 HERE = 40.0  # seconds after a sign of life during which a member is online
 DAY = 24 * 3600.0
 PEOPLE, TABLES, BOARDS, RESULTS, RUNGS, RECENT, OPENINGS = 60, 40, 12, 30, 100, 20, 5
+FRESH = 1.0  # seconds
 CURVE = 500  # latest ratings shown per member
 EVENTS = 20
 EVENTS_SHOWN: tuple[EventState, ...] = ("open", "running", "over")
@@ -131,10 +134,31 @@ class PlayerView:
     openings: Sequence[OpeningRecord]
 
 
+class _RecentLooks(ChangeListener):
+    """Views of the club by language, kept for ``FRESH`` seconds or until the club changes."""
+
+    def __init__(self) -> None:
+        self._changes = 0
+        self._looks: dict[str, tuple[int, float, ClubView]] = {}
+
+    def club_changed(self, *visitors: str) -> None:
+        self._changes += 1
+
+    def of(self, look: Callable[[], ClubView], now: float) -> ClubView:
+        changes, at, view = self._looks.get(language(), (-1, 0.0, None))
+        if view is None or changes != self._changes or now - at > FRESH:
+            changes, at = self._changes, now
+            view = look()
+            self._looks[language()] = changes, at, view
+        return view
+
+
 class ClubService:
     """Shows and changes the club."""
 
     def __init__(self, service: GameService) -> None:
+        self._recent = _RecentLooks()
+        service.bus.subscribe(self._recent)
         self.service = service
         self.club: Club = service.club
         self.seeks = Seeks(service.games)
@@ -149,6 +173,9 @@ class ClubService:
     # --- Views -----------------------------------------------------------------------------------
 
     def look(self) -> ClubView:
+        return self._recent.of(self._look, self.service.time.now())
+
+    def _look(self) -> ClubView:
         here, here_count = self.club.here(PEOPLE)
         free, free_count = self.club.tables(False, TABLES)
         played, played_count = self.club.tables(True, 2 * BOARDS)

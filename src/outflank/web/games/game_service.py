@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -335,6 +336,9 @@ class GameService:
         continues in a copy. With ``reply``, an instant computer's reply is part of the same
         transaction.
         """
+
+        if request is not None:  # ids are per visitor: another player's may be the same
+            request = sha256(f"{visitor} {request}".encode()).hexdigest()[:32]
 
         def step(stored: StoredGame) -> _Performed | None:
             if stored.kind == "save":

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any
 
+from outflank.storage.outages import UNAVAILABLE
+
 
 class LoopJobs:
     """Jobs of one event loop; they run only between its start and its end."""
@@ -45,7 +47,9 @@ class LoopJobs:
 
 
 def _report(done: "asyncio.Future[object]") -> None:
-    if not done.cancelled() and (error := done.exception()) is not None:
+    if done.cancelled() or (error := done.exception()) is None:
+        return
+    if not isinstance(error, UNAVAILABLE):  # which is logged already
         asyncio.get_running_loop().call_exception_handler(
-            {"message": "A shared table could not be looked after", "exception": error}
+            {"message": "A background job failed", "exception": error}
         )

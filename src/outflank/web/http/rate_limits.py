@@ -19,6 +19,8 @@ from outflank.workers.token_buckets import Budget, TokenBuckets
 
 ADDRESS = 20  # visitors
 SIGN_INS_ADDRESS = 5  # as each takes a twentieth of a second of a processor
+REQUESTS = (N_("requests"), Budget(600, 0.05))  # of routes without a limit of their own
+ANALYSES = (N_("analyses"), Budget(300, 0.2))
 GAMES = (N_("new games"), Budget(60, 5))
 IMPORTS = (N_("uploads"), Budget(30, 10))
 PASTES = (N_("pasted texts"), Budget(60, 2))

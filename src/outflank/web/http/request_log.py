@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TextIO
 
 from flask import Flask, Response, g, request
 
+from outflank.storage.files.permissions import private_file
 from outflank.translation import _
 from outflank.web.games import game_log
 from outflank.web.http.visitors import mark
@@ -90,15 +91,24 @@ def escaped(text: str) -> str:
     )
 
 
+class _PrivateLog(RotatingFileHandler):
+    """Log files that only their owner can read."""
+
+    def _open(self) -> TextIO:  # type: ignore[override]
+        private_file(Path(self.baseFilename))
+        return super()._open()
+
+
 def configure(options: LogOptions) -> None:
     """Log to the console and, if one is given, to a file."""
     console = logging.StreamHandler()
-    console.setLevel(logging.WARNING if options.quiet else logging.DEBUG)
+    if options.quiet:  # a filter: Flask adds a handler of its own if the level keeps messages out
+        console.addFilter(lambda record: record.levelno >= logging.WARNING)
     handlers: list[logging.Handler] = [console]
     if options.file is not None:
         try:
             handlers.append(
-                RotatingFileHandler(
+                _PrivateLog(
                     options.file,
                     maxBytes=int(options.megabytes * 1_000_000),
                     backupCount=LOG_FILES_KEPT,

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, abort, current_app, request
 
 from outflank.translation import _
 from outflank.web.api.errors import ApiError
@@ -61,7 +61,12 @@ def init_app(app: Flask) -> None:
 
 
 def guard() -> None:
-    """Reject cross-site requests, and identify programs by their tokens."""
+    """Reject other hosts, NUL characters and cross-site requests; identify programs by tokens."""
+    hosts = current_app.extensions[SETTINGS].hosts
+    if hosts and urlsplit(f"//{request.host}").hostname not in hosts:
+        abort(400)
+    if "\0" in request.path or b"%00" in request.query_string:  # PostgreSQL cannot store them
+        abort(404)
     if "Authorization" in request.headers:
         view = current_app.view_functions.get(request.endpoint or "")
         recognize(opened=getattr(view, "programs", False))

@@ -57,7 +57,7 @@ GARBAGE = 5000, 20, 50  # thresholds of the three garbage collector generations
 FILES = 256  # in addition to connections: thinkers, databases, logs
 LARGEST_FILE = 64 * 1024 * 1024  # bytes of an upload to a local server
 SOON = ("lookahead", "learned", "gentle", "engine:13")  # characters that think briefly
-LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
 SignalHandler = Callable[[int, FrameType | None], None]
 
@@ -87,8 +87,10 @@ class Server(uvicorn.Server):
         bridge = Bridge(
             app.wsgi_app,
             self.lanes,
+            kept=settings.largest_request,
             # Above the application's own limit, which has a better error message.
             largest=max(LARGEST_BODY, settings.largest_request),
+            prefix=settings.prefix,
             proxies=settings.proxies,
             native=self.operator.routes,
             answered=self.operator.answered,
@@ -246,10 +248,11 @@ def serve(
     except BaseException:
         _close_all(sockets)
         raise
-    address = f"http://{_shown(host)}:{sockets[0].getsockname()[1]}/"
+    place = f":{sockets[0].getsockname()[1]}{settings.prefix}/"
+    address = f"http://{_shown(host)}{place}"
     print(_("Outflank is at {address} (press Ctrl+C to stop)", address=address), flush=True)
     if not _is_one_place(host) and (here := _own_address()) is not None:
-        other = f"http://{here}:{sockets[0].getsockname()[1]}/"
+        other = f"http://{here}{place}"
         print(_("Other computers can reach it at {address}", address=other), flush=True)
     if sys.platform != "win32" and os.geteuid() == 0:
         why = "The server is running as root. Start it as an ordinary user"

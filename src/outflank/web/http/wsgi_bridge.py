@@ -37,8 +37,9 @@ _BUSY: Answer = (
 class Bridge:
     """An ASGI application that calls a WSGI application in the thread pool of a path.
 
-    Bodies above ``largest`` bytes are not read. X-Forwarded-* is trusted only from the ``proxies``.
-    ``answered`` is called with the pool, status and seconds of each response.
+    Bodies above ``kept`` bytes are dropped, and those above ``largest`` are not read. The path may
+    begin with the ``prefix``. X-Forwarded-* is trusted only from the ``proxies``. ``answered`` is
+    called with the pool, status and seconds of each response.
     """
 
     def __init__(
@@ -46,7 +47,9 @@ class Bridge:
         wsgi: "WSGIApplication",
         lanes: ThreadPools,
         *,
+        kept: int,
         largest: int,
+        prefix: str = "",
         proxies: Iterable[str] = (),
         native: Mapping[str, Application] | None = None,
         answered: Callable[[str, int, float], None] = lambda lane, status, seconds: None,
@@ -54,31 +57,43 @@ class Bridge:
         self._wsgi = wsgi
         self._lanes = lanes
         self._answered = answered
-        self._largest = largest
+        self._kept, self._largest = kept, largest
+        self._prefix = prefix
         self._proxies = frozenset(proxies)
         self.native = dict(native or {})
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         path = scope["path"]
+        if self._prefix and (path == self._prefix or path.startswith(f"{self._prefix}/")):
+            path = path.removeprefix(self._prefix)
+            if not path:
+                await send_whole(send, (308, [(b"location", f"{self._prefix}/".encode())], b""))
+                return
+            scope = scope | {"path": path, "raw_path": scope["raw_path"][len(self._prefix) :]}
         if path in self.native:
             await self.native[path](scope, receive, send)
             return
         body = bytearray()
-        more = True
+        size, more = 0, True
         while more:
             message = await receive()
             if message["type"] == "http.disconnect":
                 return
-            body += message["body"]
+            size += len(message["body"])
             more = message["more_body"]
-            if len(body) > self._largest:
+            if size > self._largest:
                 await send_whole(send, _TOO_LARGE)
                 return
-        await send_whole(send, await self.ask(scope, bytes(body)))
+            if size <= self._kept:
+                body += message["body"]
+            else:  # the application refuses it by its size
+                body.clear()
+        await send_whole(send, await self.ask(scope, bytes(body), size))
 
-    async def ask(self, scope: Any, body: bytes = b"") -> Answer:
+    async def ask(self, scope: Any, body: bytes = b"", size: int = 0) -> Answer:
         lane = self._lanes.of(scope["path"])
         environ = _environ(scope, body, self._proxies)
+        environ |= {"SCRIPT_NAME": self._prefix, "CONTENT_LENGTH": str(size)}
         with lane.entered(network_of(environ["REMOTE_ADDR"])) as entered:
             if not entered:
                 self._answered(lane.name, _BUSY[0], 0.0)
@@ -121,14 +136,12 @@ def _environ(scope: Any, body: bytes, proxies: frozenset[str]) -> dict[str, Any]
     host, port = scope["server"] or ("", None)
     environ = {
         "REQUEST_METHOD": scope["method"],
-        "SCRIPT_NAME": "",
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_NAME": host,
         "SERVER_PORT": str(port),
         "SERVER_PROTOCOL": "HTTP/" + scope["http_version"],
         "REMOTE_ADDR": scope["client"][0] if scope["client"] else "",
-        "CONTENT_LENGTH": str(len(body)),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope["scheme"],
         "wsgi.input": io.BytesIO(body),

@@ -178,7 +178,7 @@ def manifest() -> Response:
         name="Outflank",
         short_name=_("Othello"),
         display="standalone",
-        start_url="/",
+        start_url=url_for("page.page"),
         background_color="#004e98",
         theme_color="#245edb",
         icons=[{"src": address("emblem.svg"), "sizes": "any", "type": "image/svg+xml"}],

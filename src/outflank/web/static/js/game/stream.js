@@ -5,7 +5,7 @@
 // means to others is decided on the server (web/http/presence.py); failed requests are repeated by api.js.
 
 import { emitter } from "../desktop/typed_events.js";
-import { transport } from "./transport.js";
+import { onServer, transport } from "./transport.js";
 
 /** @import { TypedEvents } from "../desktop/typed_events.js" */
 /** @import { ClubView, EventView, GameView, YoursView } from "./shapes.js" */
@@ -50,7 +50,7 @@ function listen() {
   source = null;
   if (!address() || transport.away) return;
   heard = performance.now();
-  const mine = new EventSource(`/api/events?${address()}`);
+  const mine = new EventSource(onServer(`/api/events?${address()}`));
   source = mine;
   /** @param {(data: string) => void} then */
   const hear =

@@ -48,6 +48,9 @@ export async function leaveServer() {
   return true;
 }
 
+/** An address of the server, which may be below a path. @param {string} path */
+export const onServer = (path) => new URL(`.${path}`, document.baseURI).href;
+
 /**
  * As fetch.
  * @param {string} path  of the API
@@ -55,6 +58,6 @@ export async function leaveServer() {
  * @returns {Promise<Response>}
  */
 export async function request(path, options = {}) {
-  if (!transport.away) return await fetch(path, { credentials: "same-origin", ...options });
+  if (!transport.away) return await fetch(onServer(path), { credentials: "same-origin", ...options });
   return await (await import("../lazy/offline.js")).request(path, options);
 }

@@ -10,6 +10,7 @@ import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { ApiError, get, send } from "../game/api.js";
 import { clockField, SIZES } from "../game/new_game.js";
 import { follow, stream } from "../game/stream.js";
+import { onServer } from "../game/transport.js";
 import { against, entrants } from "../game/words.js";
 import { FORMATS, HOST_KEY, openEvent, STATES } from "./theatre.js";
 
@@ -244,7 +245,7 @@ export async function openHost() {
         ),
       (one.state === "open" || one.state === "running") &&
         push(_("Close"), () => act(() => send("POST", "/api/club/host/events/close", { event }, { headers }))),
-      one.played > 0 && el("a", { href: `/api/club/events/${event}/log`, download: "event.jsonl" }, _("Log")),
+      one.played > 0 && el("a", { href: onServer(`/api/club/events/${event}/log`), download: "event.jsonl" }, _("Log")),
     );
   }
 
@@ -297,7 +298,7 @@ export async function openHost() {
   async function save(player, name) {
     await act(async () => {
       const asked = { method: "POST", headers: { ...headers, "Content-Type": "application/json" } };
-      const answer = await fetch("/api/club/host/export", { ...asked, body: JSON.stringify({ player }) });
+      const answer = await fetch(onServer("/api/club/host/export"), { ...asked, body: JSON.stringify({ player }) });
       if (!answer.ok) throw new Error((await answer.json()).error);
       const href = URL.createObjectURL(await answer.blob());
       el("a", { href, download: `${name}.json` }).click();

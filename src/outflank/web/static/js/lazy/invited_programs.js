@@ -121,7 +121,7 @@ export async function openPrograms() {
       ),
       line(_("Token"), made),
       el("p", {}, _("Start the program with this command. It asks for the token.")),
-      line(_("Command"), `outflank join ${location.origin} ./mybot.py --name "Cautious"`),
+      line(_("Command"), `outflank join ${location.origin}${location.pathname} ./mybot.py --name "Cautious"`),
     );
   }
 }

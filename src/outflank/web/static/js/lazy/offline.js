@@ -11,7 +11,7 @@ import { requestId } from "../game/api.js";
 import { setLine } from "../game/connection.js";
 import { positionAt } from "../game/positions.js";
 import { open, table } from "../game/table.js";
-import { announceReady, isSite, offline, setAway } from "../game/transport.js";
+import { announceReady, isSite, offline, onServer, setAway } from "../game/transport.js";
 
 /** @import { GameView } from "../game/shapes.js" */
 /** @import { Offline } from "../game/transport.js" */
@@ -109,7 +109,7 @@ function unversioned(body) {
 
 /** Hand over what was played, if the server is back: it keeps its games, and gets ours as new ones. */
 async function returned() {
-  const there = await fetch("/api/games/current", { cache: "no-store" }).catch(() => null);
+  const there = await fetch(onServer("/api/games/current"), { cache: "no-store" }).catch(() => null);
   if (!there?.ok) return false;
   /** @type {string | null} */
   let shown = null;
@@ -118,7 +118,7 @@ async function returned() {
     if (kept.status === 200) {
       const body = JSON.stringify({ save: new TextDecoder().decode(kept.content) });
       const headers = { "Content-Type": "application/json" };
-      const taken = await fetch("/api/games/import", { method: "POST", headers, body }).catch(() => null);
+      const taken = await fetch(onServer("/api/games/import"), { method: "POST", headers, body }).catch(() => null);
       if (!taken?.ok) return false; // tried again later
       if (id === table.state.id) shown = (await taken.json()).id;
     }

@@ -292,7 +292,7 @@ function seat(game, color) {
 /** The content shown instead of boards. @param {EventView} event */
 function waiting(event) {
   if (event.state !== "open") return el("p.theatre-verdict", {}, event.verdict ?? STATES[event.state]);
-  const link = `${location.origin}/#event=${event.id}`;
+  const link = `${location.origin}${location.pathname}#event=${event.id}`;
   return el(
     "div.theatre-open",
     {},
