@@ -282,7 +282,7 @@ def test_a_body_is_kept_only_up_to_the_limit_of_its_route(app: Flask) -> None:
         kept.append(len(environ["wsgi.input"].getvalue()))
         return wsgi(environ, start)
 
-    app.wsgi_app = seen  # type: ignore[method-assign]
+    app.wsgi_app = seen  # type: ignore[method-assign,assignment]
     with running(app) as (_, url):
         for size in (most - 20, most + 1):
             status = ask(f"{url}/api/read", {"text": "x" * size})[0]

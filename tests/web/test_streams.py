@@ -291,17 +291,17 @@ def test_servers_behind_a_pooler_look_themselves_and_say_so(
     assert "does not forward notifications" in caplog.text
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["workers", "sqlite", "postgresql"])
 def test_servers_that_share_a_database_tell_each_other(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each friend meets another server: a worker of the same crew, or another host."""
     monkeypatch.setattr("outflank.web.http.streams.COUNT_PAUSE", 0.01)
     monkeypatch.setattr("outflank.web.http.club_feed.CLUB_PAUSE", 0.01)
-    url = "" if kind == "sqlite" else request.getfixturevalue("postgres_url")
+    url = request.getfixturevalue("postgres_url") if kind == "postgresql" else ""
     settings = Settings(tmp_path, url, "k" * 32, budgets=0, thinkers=1)
     apps = [create_app(settings) for _ in range(2)]
-    folder = None if url else tmp_path
+    folder = tmp_path if kind == "workers" else None
     with ExitStack() as stack:
         (_, one), (_, other) = (
             stack.enter_context(

@@ -1,17 +1,23 @@
 """The change bus between server processes: it announces that a shared game has changed.
 
 A message names the game but not its content: servers that stream the game read it from the
-database. A single server has no bus. Worker processes use sockets in a common folder. Servers that
+database. Workers, and servers of one SQLite file, use sockets in a common folder. Servers that
 share a PostgreSQL database use LISTEN and NOTIFY, or poll behind a transaction pooler.
 """
 
 import asyncio
 import json
 import logging
+import os
 import secrets
 import socket
+import stat
+import sys
+import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from outflank.storage.database import Database
@@ -30,7 +36,7 @@ logger = logging.getLogger("outflank.web")
 class ChangeBus:
     """The connection to other servers, used on the event loop; ``publish`` is thread-safe.
 
-    This base class is for a single server.
+    This base class is for a server that has no others.
     """
 
     def start(self, heard: Heard, missed: Callable[[], None]) -> None:
@@ -44,7 +50,7 @@ class ChangeBus:
 
 
 class UnixBus(ChangeBus):
-    """The bus of the workers of one supervisor: one socket each in a private folder."""
+    """The bus of the servers of this computer: one socket each in a private folder."""
 
     def __init__(self, folder: Path) -> None:
         self._name = secrets.token_hex(4)
@@ -89,6 +95,8 @@ class UnixBus(ChangeBus):
             self._loop.remove_reader(self._inbox)
         self._inbox.close()
         self._own.unlink(missing_ok=True)
+        with suppress(OSError):  # others use it
+            self._folder.rmdir()
 
 
 class PostgresBus(ChangeBus):
@@ -160,4 +168,22 @@ def usual_bulletin(database: Database, folder: Path | None = None) -> ChangeBus:
         return PollingBus()
     if not database.is_sqlite:
         return PostgresBus(database)
+    folder = folder or _folder_of(database)
     return ChangeBus() if folder is None else UnixBus(folder)
+
+
+def _folder_of(database: Database) -> Path | None:
+    """Return a private folder for all servers of one SQLite file; None if there can be only one."""
+    file = database.engine.url.database
+    if sys.platform == "win32":
+        return None
+    if not file or file == ":memory:":
+        return None
+    key = sha256(f"{os.getuid()} {Path(file).resolve()}".encode()).hexdigest()[:16]
+    folder = Path(tempfile.gettempdir()) / f"outflank-{key}"  # short, as addresses of sockets are
+    folder.mkdir(mode=0o700, exist_ok=True)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        logger.warning("%s is not private: other servers learn of changes only later", folder)
+        return None
+    return folder
