@@ -143,7 +143,7 @@ def invite(game: str, body: ServerAddress) -> InvitationLink:
         )
     token = game_service().invite(visitor(), game_id(game))
     link = f"{body.address.partition('#')[0]}{JOIN}{token}"
-    rows = segno.make_qr(link, error="m").matrix
+    rows = segno.make_qr(link, error="m", mask=0).matrix  # trying all masks takes most of the time
     return InvitationLink(link, ["".join(str(dot) for dot in row) for row in rows])
 
 
