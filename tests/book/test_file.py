@@ -115,6 +115,11 @@ def test_a_forged_book_is_read_or_refused_with_a_sentence(small: Book) -> None:
     assert 100 < refused < 600  # values and depths may be anything
 
 
+def test_a_forged_position_without_moves_is_refused(small: Book) -> None:
+    with pytest.raises(InvalidBook, match="mine"):
+        unpack(pack(small.making, {(1, 2): ()}), "mine")
+
+
 def test_a_forged_book_does_not_fill_the_memory(small: Book) -> None:
     head = bytearray(pack(small.making, small.entries)[: HEAD.size])
     bomb = zlib.compress(bytes(1 << 26), 9)

@@ -163,6 +163,10 @@ def older(file: Path) -> None:
     file.write_bytes(file.read_bytes().replace(b'"version":2', b'"version":1'))
 
 
+def nested(file: Path) -> None:
+    file.write_bytes(b"[" * 200_000)
+
+
 def empty(file: Path) -> None:
     file.write_bytes(b"")
 
@@ -171,6 +175,7 @@ def empty(file: Path) -> None:
     ("damage", "told"),
     [
         (cut_off, "is not JSON"),
+        (nested, "is not JSON"),
         (cut_off_after_a_line, "is damaged"),
         (changed, "is damaged"),
         (another, "is not a backup of Outflank"),

@@ -151,7 +151,7 @@ def _games(path: Path, lines: Sequence[str]) -> tuple[dict[str, Any], list[Playe
 def _parse(path: Path, number: int, line: str) -> dict[str, Any]:
     try:
         document = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise LinesError(
             _(
                 "{path}, line {line}: this is not JSON: {text}",

@@ -90,7 +90,7 @@ def unpack(data: bytes, name: str = "the book") -> tuple[Making, dict[Key, Entry
     opponents = _from_little_endian(block[8 * positions : 16 * positions])
     counts = block[16 * positions : 17 * positions]
     moves = sum(counts)
-    if len(block) != 17 * positions + 2 * moves:
+    if len(block) != 17 * positions + 2 * moves or (positions and not min(counts)):
         raise InvalidBook(
             _(FORGED, file=name, error=f"{17 * positions + 2 * moves} != {len(block)}")
         )

@@ -141,7 +141,7 @@ def weights_from_json(document: object, source: str) -> Weights:
 def read_weights(path: Path) -> Weights:
     try:
         return weights_from_json(json.loads(path.read_text(encoding="utf-8")), str(path))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
         raise InvalidPolicyWeights(
             _("{path} cannot be read: {error}", path=path, error=error)
         ) from None

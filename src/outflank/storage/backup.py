@@ -248,7 +248,7 @@ def _lines(path: Path) -> Iterator[tuple[Any, bytes]]:
             for number, data in enumerate(file, 1):
                 try:
                     yield json.loads(data), data
-                except ValueError:
+                except (ValueError, RecursionError):
                     raise InvalidBackup(
                         _(
                             "{path}, line {number}, is not JSON: {text}",
