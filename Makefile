@@ -147,6 +147,16 @@ container: ## Build the container image of the server, with the wheel in dist/.
 	@ls dist/outflank-*manylinux*.whl >/dev/null 2>&1 || $(MAKE) --no-print-directory wheel
 	@tools/container build $(DOCKER) $(IMAGE) $(BASE)
 
+deploy/requirements.txt: pyproject.toml ## The exact libraries of the image, with their checksums.
+	@tools/make-venv $(PYTHON) build/pins-env uv
+	@build/pins-env/bin/uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url \
+	  --python-version 3.11 --extra postgres --extra sign-in --upgrade pyproject.toml -o $@
+
+.PHONY: audit
+audit: deploy/requirements.txt ## Look the libraries up in the advisories of the package index.
+	@tools/make-venv $(PYTHON) build/audit-env pip-audit
+	@build/audit-env/bin/pip-audit --require-hashes --disable-pip -r $<
+
 test-container: ## Start the image, play a move in it, and check its size, user and health.
 	@tools/container test $(DOCKER) $(IMAGE)
 
