@@ -1,5 +1,7 @@
 """A game: its history, forced passes, taking back, the end, clocks."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -211,17 +213,22 @@ def test_a_clock_needs_to_be_told_the_time() -> None:
 
 @pytest.mark.parametrize(
     ("text", "control"),
-    [("5+3", (300, 3)), ("10", (600, 0)), ("1:30+0", (90, 0)), ("0:05+0.5", (5, 0.5))],
+    [
+        ("5+3", (300, 3)),
+        ("10", (600, 0)),
+        ("1:30+0", (90, 0)),
+        ("0:05+0.5", (5, 0.5)),
+        ("3d", (259_200, 0, True)),
+    ],
 )
-def test_time_controls_are_read_as_people_write_them(
-    text: str, control: tuple[float, float]
-) -> None:
+def test_time_controls_are_read_as_people_write_them(text: str, control: Any) -> None:
     assert parse_time_control(text) == TimeControl(*control)
     assert parse_time_control(str(TimeControl(*control))) == TimeControl(*control)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "abc", "-5", "0", "5+-1", "5+x", "nan", "1:2:3", "inf", "-1:90", "1e99"]
+    "text",
+    ["", "abc", "-5", "0", "5+-1", "5+x", "nan", "1:2:3", "inf", "-1:90", "1e99", "d", "0d", "-1d"],
 )
 def test_nonsense_is_no_time_control(text: str) -> None:
     with pytest.raises(ValueError, match="such as 5\\+3"):

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outflank.board import Color, parse_square
-from outflank.game import Game, Outcome, Reason, TimeControl
+from outflank.game import Game, Outcome, Reason, TimeControl, parse_time_control
+from outflank.game.clock import DAY
 from outflank.play import instructions as do
 from outflank.play.news import absence_news, news_of
 from outflank.play.opponents.seating import describe
@@ -363,6 +364,20 @@ def test_who_is_gone_for_a_minute_loses_the_claim_and_who_comes_back_does_not() 
     absent.present(WHITE, False, at=0.0)
     absent.propose("abort", who=ANN.key, at=GONE)  # or it does not count
     assert state(absent).called_off
+
+
+def test_with_days_for_a_move_one_may_be_away_but_not_be_late() -> None:
+    session = table(parse_time_control("3d"))
+    play(session, FREE_MOVES, at=0.0)
+    session.present(WHITE, False, at=0.0)
+    refused(session.claim(who=ANN.key, at=2 * DAY), "not-gone")
+    session.play(legal(session), who=ANN.key, at=2.9 * DAY)
+    assert session.remaining(BLACK, 2.9 * DAY) == 3 * DAY  # again for the next move
+    assert session.deadline() == pytest.approx(5.9 * DAY, abs=1)
+    session.time_out(at=5.8 * DAY)
+    assert not session.is_over
+    session.time_out(at=6 * DAY)
+    assert (outcome(session).winner, outcome(session).reason) == (BLACK, Reason.TIME)
 
 
 def test_a_rematch_swaps_colours() -> None:

@@ -1,6 +1,7 @@
 """The club over HTTP: names, tables for all, an opponent by strength, ratings; and who may what."""
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -10,9 +11,10 @@ from api import play_moves, play_rated
 from flask import Flask
 
 from outflank.board import Color
-from outflank.web.club.club_service import LEFT, ClubService
+from outflank.web.app import close_app, create_app
+from outflank.web.club.club_service import HOUSE_AFTER, LEFT, ClubService
 from outflank.web.context import CLUB
-from outflank.web.settings import SETTINGS
+from outflank.web.settings import SETTINGS, Settings
 
 Answer = dict[str, Any]
 Visitor = Any
@@ -224,6 +226,39 @@ def test_who_asks_is_paired_with_somebody_near(
     now = room.now + 60
     monkeypatch.setattr(room.service, "now", lambda: now)
     assert eve.get("/api/club")["seeking"] == 0  # who does not ask on has gone
+
+
+def test_a_computer_plays_with_a_player_who_finds_nobody(
+    settings: Settings, visit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(replace(settings, house=True))
+    room, ann = app.extensions[CLUB], visit(app)
+    assert ann.post("/api/club/seek", {"name": "Ann", "clock": "5+0"})["game"] is None
+    for seconds in (HOUSE_AFTER / 2, HOUSE_AFTER):
+        now = time.time() + seconds
+        monkeypatch.setattr(room.service, "now", lambda now=now: now)
+        found = ann.post("/api/club/seek", {"name": "Ann", "clock": "5+0"})
+        assert (found["game"] is None) == (seconds < HOUSE_AFTER)
+    game = ann.get(f"/api/games/{found['game']}")
+    assert sorted(seat["human"] for seat in game["seats"].values()) == [False, True]
+    assert (game["shared"], game["clock"]["control"]) == (None, "5+0")  # so it is not rated
+    assert ann.post("/api/club/seek", {"name": "Ann", "clock": "5+0"})["game"] == found["game"]
+    close_app(app)
+
+
+def test_slow_games_wait_for_your_move(ann: Visitor, bob: Visitor) -> None:
+    game = ann.post("/api/games/shared", {"name": "Ann", "color": "black", "clock": "3d"}, 201)
+    link = ann.post(f"/api/games/{game['id']}/invitation", {"address": "http://x/"}, 201)["link"]
+    token = link.partition("#join=")[2]
+    bob.post("/api/invitations/take", {"token": token, "name": "Bob"})
+    for first, second, square in ((ann, bob, "f5"), (bob, ann, "d6"), (ann, bob, "c3")):
+        assert (first.get("/api/today")["your_turn"], second.get("/api/today")["your_turn"]) == (
+            1,
+            0,
+        )
+        assert [one["your_turn"] for one in first.get("/api/club/yours")["games"]] == [True]
+        view = first.post(f"/api/games/{game['id']}/moves", {"square": square})
+    assert (view["clock"]["control"], view["clock"]["running"]) == ("3d", "white")
 
 
 # --- Nobody gets in where they do not belong -----------------------------------------------------

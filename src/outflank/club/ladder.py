@@ -94,5 +94,5 @@ def pace_of(clock: TimeControl | None) -> Pace:
     """Return the pace of a time control, from a player's estimated time for a whole game."""
     if clock is None:
         return "untimed"
-    seconds = clock.seconds + MOVES * clock.increment
+    seconds = clock.seconds + MOVES * clock.increment  # days per move are slow anyway
     return "blitz" if seconds <= BLITZ else "rapid" if seconds <= RAPID else "slow"

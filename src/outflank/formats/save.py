@@ -46,6 +46,8 @@ def save_game(game: Game) -> str:
         document["seconds"] = [ply.seconds for ply in plies]
     if game.clock is not None:
         document["clock"] = {"seconds": game.clock.seconds, "increment": game.clock.increment}
+        if game.clock.per_move:
+            document["clock"]["per_move"] = True
     ending = game.ending
     if ending is not None:
         document["ending"] = {
@@ -187,7 +189,8 @@ def _clock(save: _Reader) -> TimeControl | None:
         numbers = [clock.get(key, (int, float), "a number") for key in ("seconds", "increment")]
         if not all(_is_duration(number) for number in numbers):
             raise InvalidSave(_("The numbers of a clock must be from 0 to {most}.", most=LONGEST))
-        return TimeControl(float(numbers[0]), float(numbers[1]))
+        per_move = clock.get("per_move", bool, "true or false", default=False)
+        return TimeControl(float(numbers[0]), float(numbers[1]), per_move)
     except ValueError as error:
         raise InvalidSave(f'"clock": {error}') from None
 

@@ -12,12 +12,16 @@ class InvalidTimeControl(ValueError):
     """A text that is not a time control."""
 
 
+DAY = 24 * 3600.0
+
+
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The time for each side, and the increment per move."""
+    """The time for each side, and the increment per move; or the time for each move."""
 
     seconds: float
     increment: float = 0.0
+    per_move: bool = False
 
     def __post_init__(self) -> None:
         if not 0 < self.seconds <= LONGEST or not 0 <= self.increment <= LONGEST:
@@ -32,6 +36,8 @@ class TimeControl:
             )
 
     def __str__(self) -> str:
+        if self.per_move:
+            return f"{self.seconds / DAY:g}d"
         return f"{_minutes(self.seconds)}+{self.increment:g}"
 
 
@@ -45,14 +51,18 @@ class TimeLeft:
 
 
 def parse_time_control(text: str) -> TimeControl:
-    """Parse a time control such as ``5+3`` (minutes, increment in seconds), ``10`` or ``1:30+0``.
+    """Parse a time control: ``5+3`` (minutes, increment in seconds), ``10``, ``1:30+0``, ``3d``.
 
     >>> parse_time_control("1:30+2")
-    TimeControl(seconds=90.0, increment=2.0)
+    TimeControl(seconds=90.0, increment=2.0, per_move=False)
+    >>> parse_time_control("3d")  # three days for each move
+    TimeControl(seconds=259200.0, increment=0.0, per_move=True)
     """
     main, _plus, increment = text.strip().partition("+")
     minutes, _colon, seconds = main.partition(":")
     try:
+        if text.strip().endswith("d"):
+            return TimeControl(DAY * float(text.strip()[:-1]), per_move=True)
         numbers = float(minutes), float(seconds or 0), float(increment or 0)
         if min(numbers) < 0:
             raise ValueError
@@ -61,7 +71,7 @@ def parse_time_control(text: str) -> TimeControl:
         raise InvalidTimeControl(
             _(
                 "{text} is not a time control. Write minutes and seconds per move, such as 5+3 or "
-                "1:30+0",
+                "1:30+0, or days per move, such as 3d",
                 text=repr(text),
             )
         ) from None

@@ -197,7 +197,7 @@ class Game:
         if self.clock is None:
             raise ValueError("this game has no clock; give it one with Game(clock=TimeControl(…))")
         left = self.clock.seconds
-        for ply in self.history:
+        for ply in () if self.clock.per_move else self.history:
             if ply.color is color and ply.seconds is not None:
                 left += self.clock.increment - ply.seconds
         if self._ending and self._ending.in_force and self._ending.reason is Reason.TIME:

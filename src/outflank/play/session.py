@@ -147,6 +147,11 @@ class GameSession:
 
     # --- The clock -------------------------------------------------------------------------------
 
+    @property
+    def has_days(self) -> bool:
+        """True if each move may take days, so that nobody has to stay."""
+        return self.game.clock is not None and self.game.clock.per_move
+
     def elapsed(self, at: float) -> float:
         """Return the seconds the side to move has used in this turn."""
         return self.spent + (0.0 if self.since is None else max(0.0, at - self.since))
@@ -430,9 +435,9 @@ class GameSession:
         return self._ended(at)
 
     def may_claim_at(self, color: Color) -> float | None:
-        """Return when a side may claim the game; None while the opponent is present."""
+        """Return when a side may claim the game; None while the opponent is present or has days."""
         gone = None if self.shared is None else self.shared.gone(color.opponent)
-        if self.shared is None or gone is None or not self.is_running:
+        if self.shared is None or gone is None or not self.is_running or self.has_days:
             return None
         # The wait starts only when this player is present as well.
         return max(gone, self.shared.returned(color)) + GONE

@@ -13,6 +13,7 @@ from typing import Literal
 from outflank.board import Board, Color, Square, sentence, square_name
 from outflank.engine import Recipe
 from outflank.game import Game, Outcome, Reason
+from outflank.game.clock import DAY
 from outflank.play import instructions as do
 from outflank.play.news import NewsView, news_of, wish_sentence
 from outflank.play.seat import HUMAN, Seat
@@ -280,9 +281,12 @@ class GameView:
 
 
 def clock_text(seconds: float) -> str:
-    """Format remaining time as 4:05, with tenths when it is short."""
+    """Format remaining time as 4:05, with tenths when it is short, or in days."""
     if seconds < LOW_TIME:
         return f"0:{seconds:04.1f}"
+    if seconds >= DAY:
+        days, hours = divmod(round(seconds / 3600), 24)
+        return _("{days} d {hours} h", days=days, hours=hours)
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 

@@ -100,7 +100,7 @@ def create_app(settings: Settings | None = None, thinkers: ThinkerPool | None = 
         app.extensions[GAMES].begin_for_all()
     app.extensions[REPLIES] = ComputerReplies(app.extensions[GAMES], thinkers)
     app.extensions[PASSWORDS] = passwords
-    app.extensions[CLUB] = ClubService(app.extensions[GAMES])
+    app.extensions[CLUB] = ClubService(app.extensions[GAMES], house=settings.house)
     app.extensions[CHALLENGES] = ChallengeService(app.extensions[CLUB])
     app.extensions[HOSTING] = HostService(app.extensions[CLUB], EventService(app.extensions[CLUB]))
     for part in (

@@ -142,6 +142,11 @@ class Settings:
         "let two opponents send each other messages; each can hide them, and nobody else sees them",
         "--chat",
     )
+    house: bool = setting(
+        False,
+        "a computer opponent plays with a player who has searched for an opponent for 20 seconds",
+        "--house",
+    )
     sign_in: bool = setting(
         False,
         "let club members set a password to sign in from other browsers (needs outflank[sign-in])",

@@ -88,6 +88,15 @@ def neighbours(seat: str, size: int) -> tuple[Character | None, Character | None
     return easier[-1] if easier else None, harder[0] if harder else None
 
 
+def nearest(rating: float) -> Character:
+    """Return the character whose strength on 8×8 is closest to a rating.
+
+    >>> nearest(-500).name, nearest(3000).name
+    ('Pip', 'Athena')
+    """
+    return min(CHARACTERS, key=lambda one: abs(one.rating.elo - rating))
+
+
 @cache
 def _measured(seat: str) -> Rating | None:
     if seat.partition(":")[0].strip() not in opponents():

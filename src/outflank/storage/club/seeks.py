@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Collection, Sequence
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.orm import Session
 
 from outflank.play.session import GameSession
@@ -54,6 +54,11 @@ class Seeks:
         """End a search: it was canceled, or the player has opened the game."""
         with self._database.writing() as session:
             session.execute(delete(SeekRow).where(SeekRow.visitor == visitor))
+
+    def found(self, visitor: str, game: str) -> None:
+        """End a search with a game against a computer."""
+        with self._database.writing() as session:
+            session.execute(update(SeekRow).where(SeekRow.visitor == visitor).values(game=game))
 
     def waiting(self, now: float) -> list[SeekRow]:
         """Return the searches without an opponent."""

@@ -101,6 +101,7 @@ class RunningGame:
     game: str
     color: Color
     opponent: SeatRow
+    your_turn: bool
 
 
 class LruCache(Generic[Key, Value]):
@@ -336,7 +337,7 @@ class Games:
         """Return the shared games that visitors are playing, with both seats taken."""
         mine, other = SeatRow, aliased(SeatRow)
         query = (
-            select(mine.visitor, mine.game, mine.color, other)
+            select(mine.visitor, mine.game, mine.color, other, GameRow.board)
             .join(other, (other.game == mine.game) & (other.color != mine.color))
             .join(GameRow, GameRow.id == mine.game)
             .where(mine.visitor.in_(visitors), GameRow.result.is_(None), GameRow.deleted.is_(None))
@@ -345,8 +346,10 @@ class Games:
         )
         with self.database.reading() as db:
             return [
-                RunningGame(visitor or "", game, Color(color), opponent)
-                for visitor, game, color, opponent in db.execute(query)
+                RunningGame(
+                    visitor or "", game, Color(color), opponent, board.endswith(Color(color).symbol)
+                )
+                for visitor, game, color, opponent, board in db.execute(query)
             ]
 
     def rated_boards(self, visitor: str) -> list[str]:

@@ -36,7 +36,7 @@ ClockText = Annotated[
     Meta(
         min_length=1,
         max_length=20,
-        description="minutes and seconds per move, such as 5+3, 10 or 1:30+0",
+        description="minutes and seconds per move, or days per move, such as 5+3, 1:30+0 or 3d",
     ),
 ]
 GameName = Annotated[

@@ -179,6 +179,7 @@ class TodayView:
     due: int  # positions to practice now
     running: int  # unfinished games
     challenges: int  # from other members, waiting for an answer
+    your_turn: int  # games with other players that wait for your move
 
 
 @route(bp, "GET", "/api/today")
@@ -187,6 +188,7 @@ def today() -> TodayView:
     now, who = time.time(), visitor()
     puzzles = PuzzleCards(games().database, who, mode="daily")
     shelf = games().shelf(who)
+    yours = challenging().yours([who])[who]
     return TodayView(
         puzzle=bool(puzzles.due(now)),
         days=puzzles.standing(now).days,
@@ -194,9 +196,6 @@ def today() -> TodayView:
         running=sum(
             row.result is None and row.deleted is None and row.kind != "save" for row in shelf
         ),
-        challenges=sum(
-            not one.sent
-            for yours in challenging().yours([who]).values()
-            for one in yours.challenges
-        ),
+        challenges=sum(not one.sent for one in yours.challenges),
+        your_turn=sum(one.your_turn for one in yours.games),
     )

@@ -42,6 +42,7 @@ class YourGame:
     game: str
     who: PersonView  # the opponent
     color: Color
+    your_turn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ class ChallengeService:
         }
         for game in self._service.games.running(visitors, GAMES * max(1, len(visitors))):
             other = PersonView.of_seat(game.opponent)
-            found[game.visitor][0].append(YourGame(game.game, other, game.color))
+            mine = YourGame(game.game, other, game.color, game.your_turn)
+            found[game.visitor][0].append(mine)
         challenges = self._challenges.of(visitors, self._club.now)
         people = {who for one in challenges for who in (one.sender, one.receiver)}
         known = self._club.people(people)
@@ -79,7 +81,10 @@ class ChallengeService:
                 found[one.sender][1].append(_view(one, other, True))
             if one.receiver in found and one.game is None and not one.declined:
                 found[one.receiver][1].append(_view(one, known.get(one.sender, guest), False))
-        return {who: YoursView(games[:GAMES], asked) for who, (games, asked) in found.items()}
+        return {
+            who: YoursView(sorted(games, key=lambda one: not one.your_turn)[:GAMES], asked)
+            for who, (games, asked) in found.items()
+        }
 
     def send(self, wanted: ChallengeRow, other: MemberRow) -> None:
         """Challenge a member who is online."""

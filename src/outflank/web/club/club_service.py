@@ -10,6 +10,8 @@ from outflank.club.ladder import PACES, Counted, Pace, pace_of
 from outflank.club.names import checked_person, name_key
 from outflank.club.seek_pairing import Seeker, pair_up
 from outflank.game import Game, TimeControl, parse_time_control
+from outflank.play.opponents.characters import nearest
+from outflank.play.seat import HUMAN
 from outflank.play.session import GameSession
 from outflank.play.session_data import Terms
 from outflank.storage.club.club_events import ClubEvents, EventState, EventSummary
@@ -33,6 +35,7 @@ HERE = 40.0  # seconds after a sign of life during which a member is online
 DAY = 24 * 3600.0
 PEOPLE, TABLES, BOARDS, RESULTS, RUNGS, RECENT, OPENINGS = 60, 40, 12, 30, 100, 20, 5
 FRESH = 1.0  # seconds
+HOUSE_AFTER = 20.0  # seconds of searching until a computer plays
 CURVE = 500  # latest ratings shown per member
 EVENTS = 20
 EVENTS_SHOWN: tuple[EventState, ...] = ("open", "running", "over")
@@ -156,7 +159,9 @@ class _RecentLooks(ChangeListener):
 class ClubService:
     """Shows and changes the club."""
 
-    def __init__(self, service: GameService) -> None:
+    def __init__(self, service: GameService, *, house: bool = False) -> None:
+        """``house`` lets computers play with players who find no opponent."""
+        self._house = house
         self._recent = _RecentLooks()
         service.bus.subscribe(self._recent)
         self.service = service
@@ -200,7 +205,9 @@ class ClubService:
         return [_live(table) for table in self.club.tables(True, most)[0]]
 
     def _is_left(self, table: ClubTable) -> bool:
-        """Return True if both players have been away for a while."""
+        """Return True if both players have been away for a while and do not have days."""
+        if table.control.endswith("d"):
+            return False
         gone, now = [table.shared.gone(color) for color in table.seats], self.service.time.now()
         return all(since is not None and now - since > LEFT for since in gone)
 
@@ -273,7 +280,7 @@ class ClubService:
 
     # --- Opponent search -------------------------------------------------------------------------
 
-    def seek(self, visitor: str, name: str, control: str, rated: bool) -> SeekRow:
+    def seek(self, visitor: str, name: str, control: str, rated: bool) -> None:
         """Start or renew a search for an opponent, and pair all players that match."""
         game = Game(clock=clock_of(control))
         try:
@@ -286,7 +293,20 @@ class ClubService:
             self.service.bus.club_changed()
         found = self.seeks.of(visitor, self.now)
         assert found is not None
-        return found
+        if self._house and found.game is None and self.now - found.since >= HOUSE_AFTER:
+            self._play_in_house(found)
+
+    def _play_in_house(self, seek: SeekRow) -> None:
+        """Begin a game with a computer of about the same strength, which is never rated."""
+        member = self.club.member(seek.visitor)
+        clock = clock_of(seek.control)
+        counted = Counted() if member is None else self.club.rating(member.id, pace_of(clock))
+        rating = counted.now(self.now)
+        mine = secrets.choice(list(Color))
+        seat = nearest(rating.value - rating.deviation).seat
+        players = {mine: HUMAN, mine.opponent: seat}
+        made = self.service.create(seek.visitor, Game(clock=clock), players)
+        self.seeks.found(seek.visitor, made.id)
 
     def _bring_together(self, waiting: Sequence[SeekRow]) -> list[tuple[str, str, GameSession]]:
         by_key = {seek.visitor: seek for seek in waiting}

@@ -2,11 +2,13 @@
 // responses and asks the server when a time seems to be up. The server's clock decides.
 
 import { el } from "../desktop/dom.js";
+import { _ } from "../desktop/language.js";
 import { displayed, table, timeUp } from "./table.js";
 
 /** @import { ClockView, Color } from "./shapes.js" */
 
 const TICK = 100; // ms
+const DAY = 24 * 3600; // seconds
 const HURRY = 20; // seconds from which the clock is highlighted
 
 /** @type {ClockView | null} */
@@ -28,10 +30,12 @@ function left(color) {
 }
 
 /**
- * 4:05, or with tenths in the last seconds 0:07.3
+ * 4:05, or with tenths in the last seconds 0:07.3, or in days
  * @param {number} seconds
  */
 function clockText(seconds) {
+  const hours = Math.round(seconds / 3600);
+  if (seconds >= DAY) return _("{days} d {hours} h", { days: Math.floor(hours / 24), hours: hours % 24 });
   const tenths = seconds < HURRY / 2;
   const shown = tenths ? Math.floor(seconds * 10) / 10 : Math.ceil(seconds);
   const minutes = Math.floor(shown / 60);

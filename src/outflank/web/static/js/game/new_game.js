@@ -52,6 +52,8 @@ const CLOCKS = [
   ["10", _("10 minutes")],
   ["3+2", _("3 minutes + 2 seconds per move")],
   ["1", _("1 minute")],
+  ["1d", _("1 day per move")],
+  ["3d", _("3 days per move")],
   // i18n: another clock
   ["other", _("Other…")],
 ];
@@ -87,7 +89,7 @@ export async function newGameDialog({ title = _("New game"), players = false } =
       ),
     ),
   );
-  const clock = clockField(state?.clock?.control ?? "");
+  const clock = clockField(state?.clock?.control ?? "", false);
   const problem = el("p.note.bad", { role: "alert" });
   const place = el("div");
   const other = el("button.push", { type: "button", onclick: () => show(chooser === all ? people : all) });
@@ -155,8 +157,12 @@ export async function newGameDialog({ title = _("New game"), players = false } =
 /** @param {GameView | null} state */
 const chosenSize = (state) => state?.size ?? RATED_SIZE;
 
-/** @param {string} now  the current game's clock */
-export function clockField(now) {
+/**
+ * @param {string} now  the current game's clock
+ * @param {boolean} days  whether a move may have days
+ */
+export function clockField(now, days = true) {
+  const clocks = days ? CLOCKS : CLOCKS.filter(([text]) => !text.endsWith("d"));
   const id = uniqueId("clock");
   const free = el("input.field.clock-text", {
     type: "text",
@@ -167,11 +173,11 @@ export function clockField(now) {
     "aria-label": _("Minutes + seconds per move"),
     title: _("Minutes or minutes:seconds for the game, then seconds per move. Examples: 5+3, 1:30+0"),
   });
-  const known = CLOCKS.some(([text]) => text === now);
+  const known = clocks.some(([text]) => text === now);
   const pick = el(
     "select.field",
     { id, onchange: () => showFree() },
-    CLOCKS.map(([text, words]) =>
+    clocks.map(([text, words]) =>
       el("option", { value: text, selected: known ? text === now : text === "other" }, words),
     ),
   );

@@ -681,6 +681,7 @@ export interface TodayView {
   due: number;
   running: number;
   challenges: number;
+  your_turn: number;
 }
 
 /** A code that was created in another browser. */
@@ -1064,6 +1065,7 @@ export interface YourGame {
   game: string;
   who: PersonView;
   color: Color;
+  your_turn: boolean;
 }
 
 /** A player as others see them; a guest has no id. */

@@ -35,11 +35,12 @@ async function draw() {
 }
 
 /** @param {TodayView} today */
-function entries({ puzzle, days, due, running, challenges }) {
+function entries({ puzzle, days, due, running, challenges, your_turn: turns }) {
   const streak = days
     ? ngettext("Puzzle of the day ({count} day in a row)", "Puzzle of the day ({count} days in a row)", days)
     : _("Puzzle of the day");
   return [
+    turns > 0 && entry(ngettext("Your move in {count} game", "Your move in {count} games", turns), "network", "club"),
     puzzle && entry(streak, "puzzle", "daily"),
     challenges > 0 && entry(ngettext("{count} challenge", "{count} challenges", challenges), "network", "club"),
     due > 0 && entry(ngettext("{count} position to practice", "{count} positions to practice", due), "practice"),

@@ -250,8 +250,12 @@ export const invites = (player) => _("{player} invites you to play.", { player }
 /** @param {Color} color */
 export const sideText = (color) => (color === "black" ? _("You play Black") : _("You play White"));
 
-/** @param {string | null | undefined} control  such as "5+3" */
-export const clockText = (control) => (control ? _("Clock {control}", { control }) : _("No clock"));
+/** @param {string | null | undefined} control  such as "5+3", or "3d" for days per move */
+export function clockText(control) {
+  if (!control) return _("No clock");
+  if (!control.endsWith("d")) return _("Clock {control}", { control });
+  return ngettext("{count} day per move", "{count} days per move", Number.parseFloat(control));
+}
 
 const LOCAL = /^(localhost|127\..*|\[::1\])$/; // on other devices these refer to another computer
 /** A warning beside links that work only on this computer; empty for others. */

@@ -4,6 +4,7 @@
 // The tab's stream sends the whole club after each change.
 
 import { announce } from "../desktop/announce.js";
+import { balloon } from "../desktop/balloon.js";
 import { el, icon, sentenceOf } from "../desktop/dom.js";
 import { fetched } from "../desktop/fetched.js";
 import { _, ngettext } from "../desktop/language.js";
@@ -17,6 +18,7 @@ import { openEvent } from "../game/lazy_windows.js";
 import { clockField } from "../game/new_game.js";
 import { openTakenSeat } from "../game/shared_game.js";
 import { follow, stream } from "../game/stream.js";
+import { table } from "../game/table.js";
 import { thumbnail } from "../game/thumbnail.js";
 import { against, andMore, boardSize, clockText, entrants, PACES, sideText } from "../game/words.js";
 import { memberDialog, tableDialog } from "./club_dialogs.js";
@@ -44,7 +46,7 @@ export function openClub() {
   let waiting = 0; // the timer of the search
   let counted = "";
   const me = el("div.club-me");
-  const clock = clockField("5+3");
+  const clock = clockField("5+3", false);
   const rated = el("input", { type: "checkbox" });
   const ask = el("button.push.default", { type: "button", onclick: () => (waiting ? stop() : seek()) });
   const state = el("p.club-state", { role: "status" });
@@ -260,6 +262,7 @@ export function openClub() {
           {},
           person(one.who),
           el("span", {}, sideText(one.color)),
+          one.your_turn && el("strong", {}, _("Your move")),
           el(
             "button.push",
             {
@@ -333,6 +336,14 @@ export function openClub() {
     await send("DELETE", "/api/club/seek");
     announce(_("Opponent found."));
     await goTo(detail);
+    const { seats } = table.state;
+    const computer = seats.black.human ? seats.white : seats.black;
+    if (computer.human) return;
+    const named = { player: computer.title };
+    balloon({
+      title: TITLE,
+      text: _("No player came. {player}, a computer opponent, plays with you. The game is not rated.", named),
+    });
   }
 
   async function openSharedGameOfAddress() {

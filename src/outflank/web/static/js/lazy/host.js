@@ -335,7 +335,7 @@ const link = (label, whom, onclick) =>
 /** @returns {Promise<NewEvent | null>} */
 function eventDialog() {
   return new Promise((resolve) => {
-    const clock = clockField("3+2");
+    const clock = clockField("3+2", false);
     const field = (/** @type {string} */ label, /** @type {HTMLElement} */ input) => {
       input.id = uniqueId("event");
       return el("div.row", {}, el("label", { htmlFor: input.id }, label), input);
