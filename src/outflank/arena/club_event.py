@@ -21,8 +21,6 @@ EVENT_FORMATS = ("swiss", "round-robin", "knock-out", "gauntlet")
 
 @dataclass(frozen=True)
 class Upcoming:
-    """The next steps of an event."""
-
     rounds: list[Round]  # completed rounds
     begin: list[Assignment]  # games whose players are both free
     after: list[Assignment]  # games of this round whose players are still busy

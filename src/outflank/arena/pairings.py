@@ -27,8 +27,6 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A played pairing."""
-
     pairing: Pairing
     points: tuple[float, float]
     margin: int = 0  # disc difference, first minus second
@@ -38,8 +36,6 @@ Round = Sequence[Meeting]
 
 
 class TournamentFormat(ABC):
-    """A tournament format."""
-
     name: str
     summary: str
     can_grow = True  # True if a longer run contains the games of a shorter one
@@ -237,7 +233,6 @@ class Swiss(TournamentFormat):
         return [Pairing(first, second, self.pairs) for first, second in pairs]
 
     def finish(self, played: Sequence[Round]) -> list[float]:
-        """Return the points including byes."""
         return swiss_points(self.players, self.pairs, played)
 
     def games_known(self) -> int | None:
@@ -256,7 +251,6 @@ def swiss_points(players: int, pairs: int, played: Sequence[Round]) -> list[floa
 
 
 def swiss_byes(players: int, played: Sequence[Round]) -> list[int]:
-    """Return the number of byes of each player."""
     met = [{p for m in one for p in (m.pairing.first, m.pairing.second)} for one in played]
     return [sum(player not in busy for busy in met) for player in range(players)]
 

@@ -60,8 +60,6 @@ class TuningSettings:
 
 @dataclass
 class TuningProgress:
-    """The state of a tuning run."""
-
     step: int
     values: list[float]  # shares
     advantage: float  # of the last step

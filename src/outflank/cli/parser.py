@@ -92,7 +92,6 @@ class Parser(argparse.ArgumentParser):
         return {}
 
     def with_actions(self) -> Iterator["Parser"]:
-        """Yield this parser and those of its actions."""
         yield self
         for action in self.actions.values():
             yield from action.with_actions()

@@ -32,7 +32,6 @@ class InvalidName(ValueError):
 
 
 def checked_person(text: str) -> str:
-    """Return the normalized name of a member."""
     name = _checked(text, LONGEST_PERSON)
     if len(name_key(name)) < 2:
         raise InvalidName(

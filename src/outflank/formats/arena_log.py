@@ -77,7 +77,6 @@ def read_arena_log(stream: TextIO) -> Iterator[GameRecord]:
 
 
 def record_of_played(document: dict[str, Any]) -> GameRecord:
-    """Return the game on a line of a log."""
     return _game(document, "this game")[1]
 
 

@@ -25,7 +25,6 @@ def _writes(format: Format) -> bool:
 
 
 def _sentences(formats: Iterable[Format]) -> dict[str, list[str]]:
-    """Return the descriptions of the formats for each file extension."""
     sentences: dict[str, list[str]] = {}
     for format in formats:
         for ending in format.endings:
@@ -64,7 +63,6 @@ def format_of(path: Path, named: str | None = None) -> str:
 
 
 def read_file(path: Path, named: str | None = None) -> Iterator[GameRecord]:
-    """Yield the games of a file."""
     name = format_of(path, named)
     with path.open("rb") as stream:
         try:
@@ -200,7 +198,6 @@ class GameFile(AbstractContextManager["GameFile"]):
         self.games += 1
 
     def write_all(self, records: Iterable[GameRecord]) -> None:
-        """Write several games."""
         for record in records:
             self.write(record)
 

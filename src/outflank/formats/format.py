@@ -23,8 +23,6 @@ class Format:
 
 @dataclass(frozen=True, kw_only=True)
 class TextFormat(Format):
-    """A format that can be pasted."""
-
     example: str
     """A small sample, which the fuzz tests mutate."""
     recognise: Callable[[str], bool]
@@ -40,8 +38,6 @@ class TextFormat(Format):
 
 
 class FormatWriter(Protocol):
-    """A writer of games to an open file."""
-
     def write(self, record: GameRecord) -> None: ...
 
     def close(self) -> None: ...
@@ -49,8 +45,6 @@ class FormatWriter(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class BinaryFormat(Format):
-    """A binary format."""
-
     read: Callable[[BinaryIO, Path | None], Iterator[GameRecord]]
     """Yields the games of a stream; related files are in the same folder as the path."""
     writer: Callable[[Callable[[str], BinaryIO]], FormatWriter]

@@ -67,7 +67,6 @@ def read_ggf_game(text: str) -> GameRecord:
 
 
 def write_ggf(record: GameRecord) -> str:
-    """Return a game as one line of GGF."""
     start = Board() if record.start is None else record.start
     fields = [
         ("GM", "Othello"),
@@ -156,7 +155,6 @@ class _Source:
         self.at = self._next
 
     def wrong(self, why: str) -> InvalidRecord:
-        """Return an error for the current place."""
         rest = self.text[self.at : self.at + 40]
         got = shortened(rest) if rest else "the end"
         line, column = self.place()

@@ -156,7 +156,6 @@ def _size(fields: Mapping[str, Any]) -> int | None:
 
 
 def _board(document: Any, fields: Mapping[str, Any]) -> tuple[Cells, list[str]] | None:
-    """Return the board of a document and the assumptions made."""
     named = [value for key, value in fields.items() if _plain(key) in BOARD_NAMES]
     others = [value for key, value in fields.items() if _plain(key) not in MOVES_NAMES]
     size = _size(fields)

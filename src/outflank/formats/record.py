@@ -158,7 +158,6 @@ def too_many(tried: int) -> str:
 
 
 def noted(record: GameRecord, notes: Sequence[str]) -> GameRecord:
-    """Add notes about assumptions to a record."""
     note = " ".join(filter(None, notes))
     if note:
         record.extra[NOTE] = note

@@ -30,8 +30,6 @@ _CODE_OF_SQUARE = _CODES + bytes(256 - 64)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The 16-byte header of a WTHOR file."""
-
     century: int = 20
     year_of_century: int = 0
     month: int = 1
@@ -65,7 +63,6 @@ class WthorGame:
     """The squares in order, without passes."""
 
     def to_bytes(self) -> bytes:
-        """Return the 68-byte record of the game."""
         codes = self.moves.translate(_CODE_OF_SQUARE)
         numbers = (self.tournament, self.black, self.white, self.score, self.theoretical)
         return _GAME.pack(*numbers) + codes.ljust(MOST_MOVES, b"\0")
@@ -105,7 +102,6 @@ class Names:
 
 
 def no_names(width: int) -> Names:
-    """Create an empty file of names."""
     return Names(Header(depth=0, size=0), [], width)
 
 

@@ -34,8 +34,6 @@ CHUNK = 10  # positions per task
 
 @dataclass(frozen=True)
 class Errors:
-    """The errors of an evaluation at one depth."""
-
     depth: int
     positions: int
     mean: float  # discs, of the absolute error

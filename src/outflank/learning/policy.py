@@ -34,8 +34,6 @@ ADAM_MEAN, ADAM_SQUARE = 0.9, 0.99  # decay rates of gradients and squared gradi
 
 
 class Reward(Enum):
-    """The reward of a game."""
-
     DISCS = "discs"  # the disc difference, as a share of the board
     RESULT = "result"  # 1 for a win, −1 for a loss
 

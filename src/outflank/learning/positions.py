@@ -111,7 +111,6 @@ def read_games(
 
 
 def _read_file(path: Path, weigh: Mapping[str, float], others: float) -> tuple[GamePositions, int]:
-    """Return the positions of a file and its number of lines."""
     try:
         text = lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
         mover, opponent, _turns, _scores, game = _native.replay(text)

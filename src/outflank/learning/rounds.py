@@ -283,5 +283,4 @@ def _prepare(
 
 
 def _empties_of(phase: int) -> int:
-    """Return the maximum number of empties in a phase."""
     return 60 if phase == 0 else 52 - 2 * phase

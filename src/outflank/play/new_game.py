@@ -14,8 +14,6 @@ from outflank.play.view import person_name
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:
-    """A game and the texts of its seats."""
-
     game: Game
     seats: Mapping[Color, str]
 

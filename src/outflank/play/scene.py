@@ -17,8 +17,6 @@ _SIDES: dict[str, Color] = {color.symbol: color for color in Color}
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One square as a screen draws it."""
-
     disc: Color | None = None
     dark: bool = False  # for screens that draw two shades of green
     playable: Color | None = None  # the side that can play here now

@@ -18,8 +18,6 @@ def person_title(name: str, member: str | None, program: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The player of one side."""
-
     player: str = HUMAN  # `human`, or the text of an opponent, such as `engine:13`
     name: str = ""  # the name of a person; empty if unknown
     elsewhere: bool = False

@@ -24,8 +24,6 @@ ONLY_REMOTE = N_("This works only in an online game.")
 
 
 class Screen(Protocol):
-    """The methods that a table calls on its screen."""
-
     def redraw(self) -> None: ...
 
     def redraw_values(self) -> None:
@@ -70,9 +68,7 @@ class Table(Protocol):
     def game(self) -> Game: ...
 
     @property
-    def scene(self) -> BoardScene:
-        """The contents of the board."""
-        ...
+    def scene(self) -> BoardScene: ...
 
     @property
     def own_colors(self) -> list[Color]: ...
@@ -183,7 +179,6 @@ class Table(Protocol):
         return False
 
     def open_game(self, game: Game) -> None:
-        """Show a game of other players."""
         self.screen.refuse(_(ONLY_LOCAL))
 
     def load(self, name: str) -> bool:
@@ -218,11 +213,9 @@ class Table(Protocol):
         self.screen.refuse(_(ONLY_REMOTE))
 
     def claim(self) -> None:
-        """Claim a game that the opponent left."""
         self.screen.refuse(_(ONLY_REMOTE))
 
     def abort(self) -> None:
-        """Propose to abort the game."""
         self.screen.refuse(_(ONLY_REMOTE))
 
     def speak(self, phrase: str) -> None:

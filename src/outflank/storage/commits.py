@@ -74,7 +74,6 @@ class GroupCommit(ABC, Generic[What]):
                 write.done = True
 
     def _waiting(self) -> Iterator[_Write[What]]:
-        """Take all writes from the queue."""
         while self._queue:
             yield self._queue.popleft()
 

@@ -196,7 +196,6 @@ class Database:
                     raw.execute("PRAGMA synchronous = FULL")
 
     def announce(self, channel: str, text: str) -> None:
-        """Notify all listeners of a channel of this PostgreSQL database."""
         with self._alone.connect() as connection:
             connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (channel, text))
 

@@ -138,7 +138,6 @@ class GameStudy:
 
     @property
     def way(self) -> Way:
-        """The moves to the current position."""
         return self._played(self.ply) if self._way is None else self._way
 
     @property
@@ -365,7 +364,6 @@ class GameStudy:
         return tuple(made.move for at, made in self._made.items() if at < ply)
 
     def _ply_after(self, moves: int) -> int:
-        """Return the ply of the position after this number of moves."""
         plies = list(self._made)
         return plies[moves] if moves < len(plies) else self.game.ply
 

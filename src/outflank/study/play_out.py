@@ -34,8 +34,6 @@ class PlayOutState:
 
 
 class PlayOut:
-    """An ending that is played to the last disc."""
-
     def __init__(self, state: PlayOutState | None = None) -> None:
         state = state or PlayOutState()
         self.ending: Ending = state.ending

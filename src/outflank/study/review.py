@@ -27,8 +27,6 @@ Progress = Callable[[int, int], None]  # arguments: positions analyzed, and tota
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """One move of a game and the position before it."""
-
     ply: int  # the number of moves and passes before it
     number: int  # the move number, without passes
     board: Board  # the position before it
@@ -84,14 +82,11 @@ class MoveReview(Finding):
         return self.exact and flips_result(self.best_score, self.score)
 
     def for_black(self, score: int) -> int:
-        """Return one of its scores from Black's view."""
         return score if self.color is Color.BLACK else -score
 
 
 @dataclass(frozen=True, slots=True)
 class GraphPoint:
-    """One point of the graph: a position of the game."""
-
     ply: int
     score: int  # from Black's view
     exact: bool

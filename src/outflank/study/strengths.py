@@ -32,7 +32,6 @@ class LossyMove:
 
 
 def lossy_moves(review: Review) -> tuple[LossyMove, ...]:
-    """Return what is stored of a finished review."""
     return tuple(
         LossyMove(move.number, move.loss, move.reason.kind.value if move.reason else "")
         for move in review.moves
@@ -42,8 +41,6 @@ def lossy_moves(review: Review) -> tuple[LossyMove, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
-    """A reviewed game and the player's color in it."""
-
     game: Game
     color: Color
     losses: tuple[LossyMove, ...]  # of both sides
@@ -122,8 +119,6 @@ _TOPICS = {
 
 
 class Phase(Enum):
-    """A third of the game."""
-
     OPENING = N_("Opening")
     MIDDLE = N_("Middle game")
     END = N_("Endgame")
@@ -170,7 +165,6 @@ class Strengths:
 
 
 def strengths(games: Sequence[ReviewedGame]) -> Strengths:
-    """Summarize the reviewed games of a player."""
     games = sorted(games, key=lambda game: game.at)
     count = max(1, len(games))
     losses = {id(game): sum(loss.loss for _move, loss in game.own) for game in games}

@@ -251,9 +251,7 @@ class Analyst(Protocol):
         """Return the best moves, best first."""
         ...
 
-    def clear(self) -> None:
-        """Forget all earlier positions."""
-        ...
+    def clear(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

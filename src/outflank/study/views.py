@@ -35,7 +35,6 @@ WRONG = Label(N_("no"), "x", Fate.LOST, "played")
 
 
 def lost(discs: int) -> Label:
-    """Return the label of a move that lost discs."""
     return Label(f"-{discs}", "x", Fate.LOST, "played")
 
 

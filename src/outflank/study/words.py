@@ -66,7 +66,6 @@ def discs_lost(totals: Mapping[object, int]) -> str:
 def moves_summed_up(
     color: object, lost: int, moves: int, best: int, errors: Mapping[Judgement, int]
 ) -> str:
-    """Return a summary of one side's moves."""
     return _(
         "{color} – discs lost: {lost}. Moves: {moves}, without loss: {best}. Blunders: {blunders}. "
         "Mistakes: {mistakes}. Inaccuracies: {inaccuracies}.",

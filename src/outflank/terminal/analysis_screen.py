@@ -153,7 +153,6 @@ class AnalysisScreen(StudyScreen[ReviewController, Board | None]):
     # --- Keys ------------------------------------------------------------------------------------
 
     def action_do(self, method: str, *arguments: int) -> None:
-        """Call a method of the study."""
         self._controller.carry_out(getattr(self._study, method)(*arguments))
 
     def action_go_to(self, ply: int) -> None:

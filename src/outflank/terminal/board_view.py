@@ -48,8 +48,6 @@ class BoardView(Widget, can_focus=True):
 
     @dataclass
     class Chosen(Message):
-        """The user chose a square."""
-
         square: Square
 
     @dataclass
@@ -128,7 +126,6 @@ class BoardView(Widget, can_focus=True):
         )
 
     def square_at(self, x: int, y: int) -> Square | None:
-        """Return the square at a column and row of the widget."""
         size = self.shown.size
         (width, height), (left, top) = self.cell_size, self.corner
         column, row = (x - left) // width, (y - top) // height
@@ -224,5 +221,4 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.Chosen(square))
 
     def watch_cursor(self) -> None:
-        """Preview the flips of a move at the cursor."""
         self.flips = self.shown.flips(self.cursor)

@@ -43,8 +43,6 @@ class FieldsScreen(ModalScreen[list[str] | None]):
 
 
 class LoadScreen(ModalScreen[str | None]):
-    """A dialog to choose a saved game."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", _("Cancel")),
         Binding("delete", "delete", _("Delete the save")),
@@ -127,8 +125,6 @@ class QuestionScreen(ModalScreen[bool | None]):
 
 
 class NoticeScreen(ModalScreen[None]):
-    """A notice that the user must confirm."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,q", "dismiss(None)", _("Close"), priority=True)
     ]

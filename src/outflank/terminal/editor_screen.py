@@ -63,7 +63,6 @@ class EditorScreen(StudyScreen[EditorController, Board | None]):
         )
 
     def action_do(self, method: str, *arguments: str) -> None:
-        """Call a method of the editor."""
         self._controller.carry_out(getattr(self._editor, method)(*arguments))
 
     def on_paste(self, event: events.Paste) -> None:

@@ -298,7 +298,6 @@ class GameScreen(BoardScreen[None]):
             self._ask(NewGameScreen(*setup), self._table.new_game)
 
     def action_do(self, method: str, *arguments: object) -> None:
-        """Call a method of the table."""
         getattr(self._table, method)(*arguments)
         self._show_title()  # the footer shows the pace
 

@@ -159,7 +159,6 @@ def _errors(view: ReviewView, columns: int, here: int, cursor: Style) -> Text:
 
 
 def _times(view: ReviewView, plies: list[int], here: int, cursor: Style, *, blocks: bool) -> Text:
-    """Draw the thinking times."""
     spent = {each.ply: each.seconds for each in view.spent}
     levels = [spent.get(ply, 0.0) / max([1.0, *spent.values()]) for ply in plies]
     return _levels("t ", levels, here, cursor, blocks=blocks)

@@ -121,7 +121,6 @@ class NewsPanel(Static):
 
 
 def news_text(news: NewsView) -> str:
-    """Return a notice and the keys of its actions."""
     keys = [f"{ACTION_KEYS[one]}: {TABLE_ACTIONS[one].lower()}" for one in news.actions]
     return f"{news.sentence} ({', '.join(keys)})" if keys else news.sentence
 

@@ -57,7 +57,6 @@ class StudyScreen(BoardScreen[Result], Generic[C, Result]):
         self.begin()
 
     def compose_side(self) -> Iterable[Widget]:
-        """Yield the panels beside the board."""
         yield Static(id="asked", classes="panel")
 
     def on_resize(self) -> None:
@@ -71,7 +70,6 @@ class StudyScreen(BoardScreen[Result], Generic[C, Result]):
         return BoardScene.of(self._controller.view.position)
 
     def begin(self) -> None:
-        """Start the study after the screen is mounted."""
         raise NotImplementedError
 
     def redraw(self) -> None:

@@ -175,7 +175,6 @@ def add_routes(app: Flask) -> None:
 
 
 def close_app(app: Flask) -> None:
-    """Close the thinkers and the database of an application."""
     app.extensions[REPLIES].thinkers.close()
     paste_sandbox.reading_room(app).readers.close()
     upkeep.close(app)

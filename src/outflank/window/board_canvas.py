@@ -108,7 +108,6 @@ class BoardCanvas:
             self.refresh()
 
     def refresh(self) -> None:
-        """Redraw the squares that changed."""
         for square in range(len(self._stones)):
             look = self._look(square)
             if self._drawn.get(square) != look:
@@ -230,7 +229,6 @@ class BoardCanvas:
             self._draw_value(stone, x, y, look.value)
 
     def _draw_label(self, pen: RawTurtle, x: float, y: float, label: Label) -> None:
-        """Draw a label on a plate."""
         side = self.measures.square
         plate = 0.78 * side
         self._square(pen, x - plate / 2, y + plate / 2, plate, colors.FATE[label.tone])

@@ -103,8 +103,6 @@ class NoteDialog(Dialog):
 
 
 class OpenDialog(Dialog):
-    """A dialog to choose a saved game."""
-
     def __init__(self, parent: tk.Misc, saves: Saves) -> None:
         super().__init__(parent, _("Open a game"))
         self.answer: str | None = None

@@ -357,7 +357,6 @@ class GameWindow:
             self._show_board(self.study.scene)
 
     def leave_study(self) -> None:
-        """Return to the game."""
         study, self.study = self.study, None
         if study is not None:
             study.close()
@@ -546,7 +545,6 @@ class GameWindow:
 
 
 def act_alone(action: Callable[[], object]) -> Callable[["tk.Event[tk.Misc]"], str]:
-    """Return an event handler that keeps the key from the game."""
 
     def run(_event: "tk.Event[tk.Misc]") -> str:
         action()

@@ -72,7 +72,6 @@ class GraphCanvas:
         self._screen.update()
 
     def x(self, ply: int) -> float:
-        """Return the x coordinate of a ply."""
         return self._left + ply / max(self._view.plies, 1) * (self._right - self._left)
 
     # --- Private ---------------------------------------------------------------------------------

@@ -142,7 +142,6 @@ class StudyPanel(tk.Frame, Generic[C]):
             self.destroy()
 
     def draw(self) -> None:
-        """Draw the panel."""
         raise NotImplementedError
 
     def close(self) -> None:

@@ -35,7 +35,6 @@ def fill(pen: RawTurtle, corners: Sequence[Point], color: str) -> None:
 
 
 def center_origin(canvas: tk.Canvas, event: "tk.Event[tk.Misc]") -> None:
-    """Move the turtle origin to the center of the resized canvas."""
     half = event.width // 2, event.height // 2
     canvas.configure(
         scrollregion=(-half[0], -half[1], event.width - half[0], event.height - half[1])

@@ -119,7 +119,6 @@ class LineFile(AbstractContextManager["LineFile"]):
         return sum(len(line.encode()) + 1 for line in self.lines)
 
     def _lock(self) -> None:
-        """Lock the file until it is closed."""
         try:
             if sys.platform == "win32":
                 self._file.seek(_LOCKED)

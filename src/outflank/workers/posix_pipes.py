@@ -75,7 +75,6 @@ class PosixPipes:
 
     @property
     def has_output(self) -> bool:
-        """Return whether standard output is open."""
         return self._out in self._open
 
     def write(self, data: bytes) -> int:

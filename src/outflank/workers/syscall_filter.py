@@ -64,7 +64,6 @@ def open_filter() -> int:
 
 @cache
 def _program() -> bytes:
-    """Return the filter in the kernel's format."""
     try:
         library = ctypes.CDLL("libseccomp.so.2")
     except OSError:

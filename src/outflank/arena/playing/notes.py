@@ -63,7 +63,6 @@ class SharedNotes(Notes):
 
     @staticmethod
     def make_file(handle: int) -> None:
-        """Resize a new file to the length of the notes."""
         os.ftruncate(handle, SIZE)
 
     def idle(self) -> None:

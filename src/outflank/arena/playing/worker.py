@@ -86,8 +86,6 @@ class Watched:
 
 
 class PlayingService:
-    """Plays one game per request."""
-
     def __init__(self, responses: IO[bytes], notes: SharedNotes) -> None:
         self._responses = responses
         self._notes = notes

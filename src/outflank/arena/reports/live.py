@@ -126,7 +126,6 @@ class LiveView(Watcher):
             print(line, file=self._errors)
 
     def say(self, note: str) -> None:
-        """Show a note below the table."""
         self._note = note
         if not self._console.is_terminal:
             self._console.print(note)

@@ -65,7 +65,6 @@ ROW_HEIGHT, PLOT_WIDTH, NAME_WIDTH = 34, 620, 210  # pixels of the rating plot
 
 
 def to_html(result: RunResult, title: str) -> str:
-    """Return the report of a run as one page."""
     ranking = Ranking.of_result(result)
     shown = sorted(result.records, key=lambda r: r.fault is None)[:REPLAYS]
     shown.sort(key=lambda record: record.game)

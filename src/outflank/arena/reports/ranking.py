@@ -15,8 +15,6 @@ from outflank.translation import _, ngettext
 
 @dataclass(frozen=True)
 class Row:
-    """A player's row in the table."""
-
     rank: int
     name: str
     rating: Estimate
@@ -53,8 +51,6 @@ class Row:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The ranking and crosstable of a tournament."""
-
     rows: list[Row]
     standings: Standings
     imagined_draws: float

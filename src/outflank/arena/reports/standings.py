@@ -34,7 +34,6 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """Points per game."""
         return self.points / self.games if self.games else 0.0
 
     @property

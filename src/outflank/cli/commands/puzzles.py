@@ -182,5 +182,4 @@ def _puzzle_of_game(
 
 
 def counted(puzzles: Iterable[Puzzle]) -> Counter[Theme]:
-    """Return the number of puzzles of each theme."""
     return Counter(theme for puzzle in puzzles for theme in puzzle.themes)

@@ -20,7 +20,6 @@ class Character:
 
     @property
     def line(self) -> str:
-        """A one-line description of its style."""
         return _(self.style)
 
     @property

@@ -63,7 +63,6 @@ class HostedSeats:
         return list(self._invited)
 
     def files(self) -> list[Path]:
-        """Return the files that the invited opponents read."""
         return [file for one in self._invited.values() for file in files_of(one.text)]
 
     def checked(self, text: str, size: int) -> str:

@@ -49,8 +49,6 @@ class _Refusal(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event of a stream."""
-
     kind: str  # `message` for ordinary events
     data: bytes
 
@@ -178,7 +176,6 @@ class RemoteServer:
         return _("The connection to {server} is lost. Reconnecting…", server=self.name)
 
     def connection(self, timeout: float) -> http.client.HTTPConnection:
-        """Return a connection that is not open yet."""
         secure = self._parts.scheme == "https"
         kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         return kind(self._parts.hostname or "", self._parts.port, timeout=timeout)

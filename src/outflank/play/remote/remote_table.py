@@ -25,8 +25,6 @@ from outflank.workers.background import Post
 
 
 class RemoteTable(Table):
-    """A series of games on a server."""
-
     is_remote = True
     screen: Screen
 
@@ -334,7 +332,6 @@ def replay(view: GameView) -> Game:
 
 
 def _earlier(view: GameView, game: Game, ply: int) -> GameView:
-    """Return the view of a game as it was after a ply."""
     board = game.history[ply - 1].board if ply else game.start
     last = next((one for one in reversed(view.moves[:ply]) if one.square), None)
     return replace(

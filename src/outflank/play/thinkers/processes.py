@@ -99,8 +99,6 @@ class Thoughts:
 
 
 class ThinkerPool(Protocol):
-    """A pool of computer players."""
-
     patience: float
     closed: bool
 

@@ -48,8 +48,6 @@ class NotInArchive(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The result of an import."""
-
     games: int
     left_out: int
     """Games with another start position or size, which the archive does not store."""

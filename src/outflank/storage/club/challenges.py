@@ -19,8 +19,6 @@ class NoSuchChallenge(LookupError):
 
 
 class Challenges:
-    """All open challenges."""
-
     def __init__(self, games: Games) -> None:
         self._games = games
         self._database = games.database

@@ -187,7 +187,6 @@ class ClubEvents:
         return found
 
     def entered_by(self, member: str) -> list[str]:
-        """Return the current events that a member has entered."""
         wanted = (
             select(ClubEventRow.id)
             .join(ClubEntrantRow, ClubEntrantRow.event == ClubEventRow.id)

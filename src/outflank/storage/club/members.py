@@ -206,7 +206,6 @@ class Club:
         return done + self.settle()
 
     def rated_games(self, since: float) -> list[SeriesGame]:
-        """Return the rated games of all members since a time."""
         wanted = ResultRow.rated & (ResultRow.at >= since)
         with self.database.reading() as session:
             rows = session.scalars(select(ResultRow).where(wanted))

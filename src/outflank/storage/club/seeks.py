@@ -45,7 +45,6 @@ class Seeks:
             return row
 
     def of(self, visitor: str, now: float) -> SeekRow | None:
-        """Return a visitor's current search."""
         with self._database.reading() as session:
             row = session.get(SeekRow, visitor)
             return None if row is None or row.until < now else row

@@ -87,7 +87,6 @@ class Tokens:
         return None if row is None else str(row[0])
 
     def revoked(self, visitors: Collection[str]) -> set[str]:
-        """Return the programs whose token was revoked."""
         known = select(TokenRow.visitor).where(TokenRow.visitor.in_(visitors))
         with self.database.reading() as session:
             return set(visitors) - set(session.scalars(known))

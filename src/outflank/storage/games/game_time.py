@@ -45,7 +45,6 @@ class GameTime:
         database.at_close.append(self.close)
 
     def now(self) -> float:
-        """Return the current game time."""
         with self._lock:
             beating = self._thread is not None
             if self._time is not None and (beating or self._passed() < LAPSE):

@@ -353,7 +353,6 @@ class Games:
             ]
 
     def rated_boards(self, visitor: str) -> list[str]:
-        """Return the positions of the rated games that a visitor is playing."""
         with self.database.reading() as db:
             rows = run(db, _RATED_BOARDS, visitor, '%"rated":true%')
             return [board for (board,) in rows]
@@ -707,7 +706,6 @@ def title_of(names: Mapping[Color, str]) -> str | None:
 
 
 def result_sentence(stored: str) -> str:
-    """Describe a stored result in the current language."""
     if stored == ABORTED:
         return _("Game aborted")
     reason, winner, *discs = stored.split("|")

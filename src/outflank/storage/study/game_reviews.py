@@ -47,8 +47,6 @@ def review_key(game: Game) -> str:
 
 
 class GameReviews:
-    """The finished reviews of one owner."""
-
     def __init__(self, database: Database, owner: str = "") -> None:
         self.database = database
         self.owner = owner
@@ -68,7 +66,6 @@ class GameReviews:
             )
 
     def find(self, keys: Collection[str]) -> Mapping[str, tuple[LossyMove, ...]]:
-        """Return the stored reviews of these games."""
         query = select(reviews.c.game, reviews.c.losses).where(
             reviews.c.owner == self.owner, reviews.c.game.in_(list(keys)[:MOST])
         )

@@ -17,7 +17,6 @@ class Controller:
         self._tasks = TaskRunner(name, post)
 
     def close(self) -> None:
-        """Stop drawing."""
         self.changed = do_nothing
 
 

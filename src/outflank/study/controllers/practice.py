@@ -146,7 +146,6 @@ def puzzle_controller(
     mode: PuzzleMode = "puzzle",
     theme: Theme | None = None,
 ) -> PracticeController:
-    """Return a round of puzzles for a screen."""
     practice = PracticeRound(seconds=RUN_SECONDS if mode == "run" else None)
     return PracticeController(partial(open_puzzles, mode, theme), practice, post=post)
 
@@ -178,7 +177,6 @@ class PlayOutController(Controller):
         self.carry_out(self.play_out.choose(square))
 
     def give_up(self) -> None:
-        """Restart the ending."""
         self.carry_out(self.play_out.begin_again())
 
     def go_on(self) -> None:

@@ -146,7 +146,6 @@ class ReviewController(ReviewDriver):
 
     @property
     def board(self) -> Board:
-        """The position on the board."""
         shown = self.view.position
         return Board.from_text(f"{shown.board} {shown.turn.symbol}")
 
@@ -160,7 +159,6 @@ class ReviewController(ReviewDriver):
         self.carry_out([RefreshView()])
 
     def play_line(self, line: Collection[Square]) -> None:
-        """Play these moves as a variation."""
         for square in line:
             self.carry_out(self.study.try_move(square))
 

@@ -43,8 +43,6 @@ class Goal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position and its one right move."""
-
     number: int  # stays the same in later versions of the file
     goal: Goal
     board: Board

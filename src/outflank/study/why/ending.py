@@ -160,7 +160,6 @@ def big_flip(pair: Comparison) -> Iterator[MoveReason]:
 
 
 def count(pair: Comparison) -> Iterator[MoveReason]:
-    """Both lines are complete."""
     if pair.certain and pair.tell_best:
         made, other = (
             f"{len(board.black)}–{len(board.white)}"

@@ -69,8 +69,6 @@ class EventPlan:
 
 
 class EventService(ChangeListener):
-    """Manages and shows the events of a club."""
-
     def __init__(self, club: ClubService) -> None:
         self.club = club
         self.service = club.service
@@ -159,7 +157,6 @@ class EventService(ChangeListener):
         self.service.bus.club_changed()
 
     def log(self, id_: str) -> str:
-        """Return the played games as a log of the arena."""
         event = self.events.event(id_)
         return log_text(_settings(event).to_json(), _records(event).values())
 

@@ -157,8 +157,6 @@ class _RecentLooks(ChangeListener):
 
 
 class ClubService:
-    """Shows and changes the club."""
-
     def __init__(self, service: GameService, *, house: bool = False) -> None:
         """``house`` lets computers play with players who find no opponent."""
         self._house = house
@@ -360,7 +358,6 @@ def most_played(counted: dict[tuple[str, Pace], Counted], member: str) -> Counte
 
 
 def person_view(member: MemberRow, counted: Counted | None) -> PersonView:
-    """Return a member as others see them."""
     rating = None if counted is None else round(counted.rating.value)
     return PersonView(member.id, member.name, member.face, member.program, rating)
 

@@ -71,7 +71,6 @@ def versus(black: str, white: str) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """Format a time as JSON does."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 

@@ -94,8 +94,6 @@ class _Performed(Step):
 
 
 class GameService:
-    """The actions of visitors in games."""
-
     def __init__(
         self,
         games: Games,
@@ -371,7 +369,6 @@ class GameService:
         reply: bool,
         branches: bool,
     ) -> _Performed | None:
-        """Call the session and return what to write."""
         seated, was_over, plies = tuple(session.seats), session.is_over, session.game.ply
         instructions = action(session, self.time.now())
         if not instructions:
@@ -721,7 +718,6 @@ class GameService:
     def _refusal(
         self, status: int, code: str, text: str, stored: StoredGame, visitor: str
     ) -> ApiError:
-        """Return an error that includes the current game."""
         return ApiError(status, code, text, game=self.view(stored, visitor))
 
 

@@ -43,8 +43,6 @@ class ChangeListener:
 
 
 class ChangeNotifier(ChangeListener):
-    """Forwards each change to all listeners."""
-
     def __init__(self) -> None:
         self._listeners: list[ChangeListener] = []
 

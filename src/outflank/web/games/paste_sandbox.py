@@ -38,8 +38,6 @@ def start_reader() -> ServiceProcess:
 
 
 class PasteReader:
-    """The parser of one application."""
-
     def __init__(self) -> None:
         self.latest = LATEST
         self.readers = Pool(start_reader)

@@ -81,7 +81,6 @@ def _limit(seconds: float) -> None:
 
 
 def is_timeout(died: ServiceDied) -> bool:
-    """Return whether the limit ended the process."""
     if sys.platform == "win32":
         return died.printed.startswith("Timeout (")
     return died.code == -signal.SIGPROF

@@ -59,7 +59,6 @@ class ConnectionLimiter:
             del self.here[connection.address]
 
     def wait(self, connection: "Connection", until: float) -> None:
-        """Start waiting for a connection."""
         self.waiting.pop(connection, None)
         self.waiting[connection] = until
 
@@ -149,7 +148,6 @@ class Connection(HttpToolsProtocol):
     # --- Reactions -------------------------------------------------------------------------------
 
     def close_early(self) -> None:
-        """Close a connection that the server is waiting for."""
         if self._head_bytes or self._in_body:
             self._refuse(408, "This request did not arrive in time.")
         self.transport.abort()

@@ -48,8 +48,6 @@ _TOLD = {
 
 
 class HealthRoutes:
-    """The health routes of one server process."""
-
     def __init__(
         self,
         app: Flask,

@@ -81,13 +81,11 @@ def visitor() -> str:
 
 
 def remember_longer() -> None:
-    """Extend the lifetime of the cookie."""
     visitor()
     session.modified = True
 
 
 def become(somebody: str) -> None:
-    """Change the identity of this browser."""
     session.permanent = True
     session["visitor"] = g.visitor = somebody
 

@@ -78,7 +78,6 @@ class Files:
 
     @property
     def modules(self) -> list[str]:
-        """The modules that the browser can preload."""
         return [name for name in _names("*.js") if not name.startswith("js/lazy/")]
 
     def response(self, name: str) -> Response:
@@ -223,7 +222,6 @@ def _offline() -> str:
 
 
 def _own_name(code: str) -> str:
-    """Return a language's name for itself."""
     with speaking(code):
         # i18n: the name of your language in your language, such as Deutsch or 日本語
         return _("English")
