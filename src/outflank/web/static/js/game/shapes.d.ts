@@ -939,7 +939,6 @@ export interface MoveView {
   noted: string[];
 }
 
-/** One point of the graph: a position of the game. */
 export interface GraphPoint {
   ply: number;
   score: number;

@@ -4,7 +4,7 @@ The players do not think, so an hour of moves (one every four seconds each) take
 plays games against `greedy` one after the other; the server keeps `--most-games` of them. The
 figures are printed ten times; what is bounded must stop growing once each player has that many.
 
-    python benchmarks/bench_growth.py [--players 300] [--moves 270000] [--most-games 20]
+    python benchmarks/server_growth.py [--players 300] [--moves 270000] [--most-games 20]
 """
 
 import argparse
