@@ -88,3 +88,21 @@ def test_a_slow_game_needs_few_beats(database: Database) -> None:
     assert time._most in (LAPSE, SLOW_BEAT + LAPSE - BEAT)
     time.close()
     assert time._thread is None
+
+
+def test_in_the_page_time_passes_without_a_thread(
+    database: Database, clock: Monotonic, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outflank.storage.games.game_time.THREADS", False)
+    time = GameTime(database, clock)
+    seats = {color: Seat("human") for color in Color}
+    session = GameSession(Game(clock=TimeControl(300)), seats)
+    session.begin(time.now())
+    began = time.now()
+    time.wait_for(session)
+    clock.now += 100
+    assert time.now() == began + 100
+    assert time._thread is None
+    time.wait_for(session)  # the next move stores the time
+    clock.now += 50
+    assert GameTime(database, clock).now() == pytest.approx(began + 100)  # the page was closed

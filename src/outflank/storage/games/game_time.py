@@ -8,6 +8,7 @@ write for longer than ``LAPSE``, because it is stopped or the database is unavai
 time until it can. A new process starts at the time in the row.
 """
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from outflank.storage.database import GAME_TIME, Database
 BEAT, LAPSE = 0.25, 1.0  # seconds
 SOON = 3600.0  # seconds: games that end later need less precision
 SLOW_BEAT = 10.0
+THREADS = sys.platform != "emscripten"
 
 
 class GameTime:
@@ -46,7 +48,7 @@ class GameTime:
 
     def now(self) -> float:
         with self._lock:
-            beating = self._thread is not None
+            beating = self._thread is not None or self._most == inf
             if self._time is not None and (beating or self._passed() < LAPSE):
                 return self._reading()
         # Nothing was written recently, because no game waits.
@@ -78,6 +80,10 @@ class GameTime:
     # --- Private ---------------------------------------------------------------------------------
 
     def _keep_until(self, until: float) -> None:
+        if not THREADS:  # in the page: one process, whose time passes while the page is open
+            self.beat()
+            self._most = inf
+            return
         now = self.now()
         with self._lock:
             if until <= now or self._closed:
