@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.game import Game
+from outflank.study.course.course import LessonLink, lesson_of_reasons
 from outflank.study.judging import Judgement, judge
 from outflank.study.review import GraphPoint, MoveReview
 from outflank.study.values import Fate, MoveValue
@@ -71,6 +72,7 @@ class MoveView:
     replay: tuple[str, ...]  # the moves to replay until that appears
     labels: dict[str, Label]
     noted: tuple[str, ...]
+    lesson: LessonLink | None = None  # that explains the reason
 
     @property
     def verdict(self) -> str:
@@ -180,6 +182,7 @@ class PracticeView:
     step: int = 0  # the one that is shown
     until: float | None = None  # the end of a timed run, in seconds since 1970
     found: int = 0  # puzzles solved in it
+    lesson: LessonLink | None = None  # that explains the theme of a solved puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,4 +312,5 @@ def move_view(move: MoveReview) -> MoveView:
         replay=names(replay, size),
         labels=labels,
         noted=names(tuple(square for square in why if board[square] is not None), size),
+        lesson=lesson_of_reasons(move.reasons),
     )

@@ -1,0 +1,100 @@
+"""The course: a lesson from its text to its last exercise, progress, and a teacher's lesson."""
+
+from collections.abc import Callable
+from typing import Any
+
+from outflank.board import square_name
+from outflank.study.course.course import find_lesson
+
+WEDGE = find_lesson("wedge")
+
+
+def open_course(desktop: Any) -> Any:
+    desktop.program("Course")
+    course = desktop.window("course")
+    course.locator(".course-lesson").first.wait_for()
+    return course
+
+
+def test_a_lesson_is_read_played_and_solved(desktop: Any) -> None:
+    page = desktop.page
+    course = open_course(desktop)
+    assert course.locator(".course-lesson").count() == 40
+    desktop.shot("course")
+    course.locator("[data-lesson=wedge]").click()
+    lesson = desktop.study()
+    lesson.locator(".lesson-text p").first.wait_for()
+    desktop.shot("lesson-diagram")
+    steps = lesson.locator(".steps button")
+    steps.nth(2).click()
+    page.wait_for_selector(".lesson .steps button:nth-child(2):enabled")
+    first = square_name(WEDGE.steps[0].line[0])
+    page.wait_for_selector(f"[data-square='{first}'] .disc")
+    at = WEDGE.exercises[0]
+    lesson.locator(f".lesson-steps li:nth-child({at + 1}) button").click()
+    page.wait_for_selector(f".lesson-steps li:nth-child({at + 1}).now")
+    step = WEDGE.steps[at]
+    right = square_name((step.right or ())[0])
+    wrong = next(name for name in step.board.legal_moves.names if name != right)
+    words = lesson.locator("p[role=status]").inner_text()
+    desktop.play(wrong)
+    page.wait_for_function(
+        "before => document.querySelector('.lesson p[role=status]').textContent !== before",
+        arg=words,
+    )
+    desktop.play(right)
+    page.wait_for_selector(".lesson.done")
+    desktop.shot("lesson-exercise")
+    lesson.locator("button.default").click()
+    page.wait_for_selector(f".lesson-steps li:nth-child({at + 1}).missed")
+    page.wait_for_selector(f".lesson-steps li:nth-child({at + 2}).now")
+    lesson.locator("button:text-is('Course')").click()
+    course.locator("[data-lesson=wedge] .course-progress", has_text="0 of 8").wait_for()
+
+
+def test_a_lesson_on_a_phone_in_the_dark(new_desktop: Callable[..., Any]) -> None:
+    desktop = new_desktop(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    desktop.page.goto(f"{desktop.url}#learn=wedge")
+    desktop.study()
+    desktop.page.wait_for_selector(".lesson-text p")
+    desktop.shot("lesson-course-phone")
+    board = desktop.page.locator(".board-frame").bounding_box()
+    words = desktop.page.locator(".lesson-words").bounding_box()
+    assert board["width"] > 300
+    assert words["y"] < 844, "the question is seen with the board"
+
+
+def test_a_teacher_makes_a_lesson_and_shares_it_by_link(desktop: Any) -> None:
+    page = desktop.page
+    course = open_course(desktop)
+    course.locator("button:text-is('Make a lesson…')").click()
+    maker = desktop.window("lesson-maker")
+    maker.locator("input.field").first.fill("First moves")
+    maker.locator("textarea").fill("All four first moves are the same.")
+    maker.locator("button:text-is('Add the position on the board')").click()
+    maker.locator(".maker-steps input").nth(1).fill("z9")
+    maker.locator("button:text-is('Copy link')").click()
+    maker.locator(".note", has_text="z9").wait_for()
+    maker.locator(".maker-steps input").nth(0).fill("Play c4.")
+    maker.locator(".maker-steps input").nth(1).fill("c4")
+    desktop.shot("lesson-maker")
+    maker.locator("button:text-is('Copy link')").click()
+    link = maker.locator("input[readonly]")
+    link.wait_for()
+    address = link.input_value()
+    assert len(address) < 1000
+    page.goto("about:blank")
+    page.goto(address)
+    lesson = desktop.study()
+    lesson.locator("h3", has_text="First moves").wait_for()
+    page.wait_for_selector(".studying .square.legal")
+    desktop.play("c4")
+    page.wait_for_selector(".lesson.done")
+
+
+def test_a_broken_link_is_refused_with_a_sentence(desktop: Any) -> None:
+    page = desktop.page
+    page.goto("about:blank")
+    page.goto(f"{desktop.url}#lesson=broken")
+    desktop.box("Lesson").locator("button:text-is('OK')").click()
+    desktop.my_turn(4)
