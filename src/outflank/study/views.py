@@ -157,6 +157,12 @@ class ReviewView:
     note: str  # what became of the last command
 
     @property
+    def lesson(self) -> LessonLink | None:
+        """The lesson that explains the described move."""
+        here = None if self.tree.aside else self.ply
+        return next((move.lesson for move in self.moves if move.ply == here), None)
+
+    @property
     def errors(self) -> tuple[MoveView, ...]:
         return tuple(move for move in self.moves if move.listed)
 

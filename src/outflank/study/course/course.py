@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -99,6 +99,12 @@ def find_lesson(name: str) -> Lesson:
 
 def tour() -> tuple[Lesson, ...]:
     return tuple(lesson for lesson in lessons().values() if lesson.chapter == TOUR)
+
+
+def chapters() -> tuple[tuple[str, tuple[Lesson, ...]], ...]:
+    """Return the chapters in order, each with its title and its lessons."""
+    groups = groupby(lessons().values(), lambda lesson: lesson.chapter)
+    return tuple((_(chapter), tuple(group)) for chapter, group in groups)
 
 
 def lesson_after(lesson: Lesson, *, touring: bool) -> Lesson | None:

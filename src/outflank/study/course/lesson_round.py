@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from outflank.board import Color, IllegalMove, Square, listed, square_name
+from outflank.board import Board, Color, IllegalMove, Square, listed, square_name
 from outflank.study.course.course import Lesson, LessonStep, lesson_after, tour
 from outflank.study.instructions import AnalyzeAnswer, LessonInstructions, RefreshView, SaveAnswer
 from outflank.study.practice import Card, WrongTry, loss_sentence, verdict
@@ -87,6 +87,13 @@ class LessonRound:
         return self.lesson.steps[self.at]
 
     @property
+    def board(self) -> Board:
+        """The position on the board: after the moves of a diagram, or after the answer."""
+        return (
+            follow(self.step.board, self.moves).steps[-1].after if self.moves else self.step.board
+        )
+
+    @property
     def is_diagram(self) -> bool:
         return self.step.right is None
 
@@ -97,12 +104,10 @@ class LessonRound:
     @property
     def view(self) -> LessonView:
         step, lesson, last = self.step, self.lesson, self.at == len(self.lesson.steps) - 1
-        done = follow(step.board, self.moves).steps
-        board = done[-1].after if done else step.board
         labels, noted = self._marks()
         theme = lesson.puzzles
         position = position_of(
-            board,
+            self.board,
             legal=self.is_diagram or not self.solved,
             last=self.moves[-1] if self.moves else None,
             labels=labels,
@@ -137,8 +142,7 @@ class LessonRound:
         """Play on in a diagram, or answer; after the right answer, any square continues."""
         if self.solved:
             return self.go_on()
-        step = self.step
-        board = follow(step.board, self.moves).steps[-1].after if self.moves else step.board
+        step, board = self.step, self.board
         if square not in board.legal_moves:
             self.sentence = not_legal(board.legal_moves)
             return [RefreshView()]
