@@ -1,11 +1,21 @@
 """The course: a lesson from its text to its last exercise, progress, and a teacher's lesson."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+from axe_playwright_python.base import AXE_SCRIPT
+
 from outflank.board import square_name
+from outflank.play.remote.client import RemoteServer
+from outflank.storage.club.members import Club
+from outflank.storage.database import Database, file_url
 from outflank.study.course.course import find_lesson
 
+LOOK = """async (part) => {
+  const { violations } = await axe.run(part, { preload: false, iframes: false });
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 99))].join(" "));
+}"""  # noqa: E501
 WEDGE = find_lesson("wedge")
 
 
@@ -25,6 +35,9 @@ def test_a_lesson_is_read_played_and_solved(desktop: Any) -> None:
     lesson = desktop.study()
     lesson.locator(".lesson-text p").first.wait_for()
     desktop.shot("lesson-diagram")
+    page.evaluate(AXE_SCRIPT)
+    assert page.evaluate(LOOK, ".study-panel") == []
+    assert page.evaluate(LOOK, ".course") == []
     steps = lesson.locator(".steps button")
     steps.nth(2).click()
     page.wait_for_selector(".lesson .steps button:nth-child(2):enabled")
@@ -53,9 +66,13 @@ def test_a_lesson_is_read_played_and_solved(desktop: Any) -> None:
 
 
 def test_a_lesson_on_a_phone_in_the_dark(new_desktop: Callable[..., Any]) -> None:
-    desktop = new_desktop(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    desktop = new_desktop(viewport={"width": 390, "height": 844}).open()
+    dark = "localStorage['outflank.settings'] = JSON.stringify({ theme: 'dark' })"
+    desktop.page.evaluate(f"() => {{ {dark}; }}")
+    desktop.page.goto("about:blank")
     desktop.page.goto(f"{desktop.url}#learn=wedge")
     desktop.study()
+    assert desktop.page.evaluate("document.documentElement.dataset.theme") == "dark"
     desktop.page.wait_for_selector(".lesson-text p")
     desktop.shot("lesson-course-phone")
     board = desktop.page.locator(".board-frame").bounding_box()
@@ -78,6 +95,8 @@ def test_a_teacher_makes_a_lesson_and_shares_it_by_link(desktop: Any) -> None:
     maker.locator(".maker-steps input").nth(0).fill("Play c4.")
     maker.locator(".maker-steps input").nth(1).fill("c4")
     desktop.shot("lesson-maker")
+    page.evaluate(AXE_SCRIPT)
+    assert page.evaluate(LOOK, ".lesson-maker") == []
     maker.locator("button:text-is('Copy link')").click()
     link = maker.locator("input[readonly]")
     link.wait_for()
@@ -98,3 +117,30 @@ def test_a_broken_link_is_refused_with_a_sentence(desktop: Any) -> None:
     page.goto(f"{desktop.url}#lesson=broken")
     desktop.box("Lesson").locator("button:text-is('OK')").click()
     desktop.my_turn(4)
+
+
+def test_the_host_of_an_event_sees_who_solved_what(
+    new_desktop: Callable[..., Any], server: str, data_folder: Path
+) -> None:
+    database = Database(file_url(data_folder / "games.sqlite3"))
+    key = Club(database).make_key()
+    database.close()
+    host = new_desktop().open()
+    host.page.evaluate("key => sessionStorage.setItem('outflank.host-key', key)", key)
+    host.program("Host the club")
+    window = host.window("host")
+    window.get_by_role("tab", name="Events").click()
+    window.get_by_role("button", name="New event…").click()
+    form = host.window("event-form")
+    form.get_by_label("Name:").fill("Lesson cup")
+    form.get_by_role("button", name="Create").click()
+    stage = host.window("event")
+    event = stage.locator("code").inner_text().partition("#event=")[2].partition("'")[0]
+    RemoteServer(f"{server}/").post(f"/api/club/events/{event}/entry", name="Pupil", program=True)
+    stage.get_by_text("Pupil").first.wait_for()
+    stage.get_by_role("button", name="Lesson…").click()
+    host.page.locator(".window.active input").fill("wedge")
+    host.page.keyboard.press("Enter")
+    stage.locator("caption", has_text="The wedge").wait_for()
+    assert stage.locator("tr", has_text="Pupil").locator("td").count() >= 8
+    host.shot("event-lesson")

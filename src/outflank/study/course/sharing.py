@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from outflank.board import Board, InvalidSquare, parse_square, square_name
-from outflank.study.course.course import Lesson, LessonStep
+from outflank.study.course.course import Lesson, LessonStep, lessons
 from outflank.translation import _
 
 LONGEST = 6000  # characters of a packed lesson: links stay usable in mail and chats
@@ -119,6 +119,12 @@ def pack_lesson(text: str) -> str:
     if len(packed) > LONGEST:
         raise InvalidLesson(_("The lesson is too long for a link. Share it as a file."))
     return packed
+
+
+def linked_lesson(text: str) -> Lesson:
+    """Return the lesson of a link or a packed lesson, or of the course by its id."""
+    name = text.strip().rpartition("=")[2]
+    return lessons()[name] if name in lessons() else unpack_lesson(name)
 
 
 def unpack_lesson(packed: str) -> Lesson:

@@ -1423,9 +1423,27 @@ export interface EventResult {
   forfeit: string | null;
 }
 
+/** Which entrants of an event solved which exercises of a lesson. */
+export interface LessonResults {
+  title: string;
+  results: LessonResult[];
+}
+
+/** An entrant's exercises, in their order: right, wrong, or empty if not answered. */
+export interface LessonResult {
+  name: string;
+  marks: string[];
+}
+
 /** A game to abort. */
 export interface Closed {
   game: string;
+}
+
+/** An event, and a lesson that its players work on. */
+export interface EventLesson {
+  event: string;
+  lesson: string;
 }
 
 /** An event, and a member to expel from it. */
@@ -1588,6 +1606,7 @@ export interface Send {
   (method: "DELETE", path: `/api/club/events/${string}/entry`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/club/host/events/close", body: ThatEvent, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/events/expel", body: Expelled, options?: Options): Promise<EventView>;
+  (method: "POST", path: "/api/club/host/events/lesson", body: EventLesson, options?: Options): Promise<LessonResults>;
   (method: "POST", path: "/api/club/host/events/start", body: ThatEvent, options?: Options): Promise<EventView>;
   (method: "POST", path: `/api/club/players/${string}/challenge`, body?: NewChallenge, options?: Options): Promise<YoursView>;
   (method: "POST", path: `/api/club/tables/${string}/seat`, body?: ClubSeat, options?: Options): Promise<GameView>;
