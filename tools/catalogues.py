@@ -84,19 +84,23 @@ def opening_names(file: BinaryIO) -> Iterator[tuple[int, str, str, list[str]]]:
             yield number, "_", names.partition(" / ")[0].strip(), [f"the opening {moves}"]
 
 
-def lesson_texts(file: BinaryIO) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Yield the texts of the course, in the order of its lessons."""
+def lesson_texts(file: BinaryIO) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
+    """Yield the texts of the course, in the order of its lessons, and those of its tasks."""
+    course = tomllib.load(file)
+    tasks = [task["sentence"] for task in course["task"]]
+    tasks += [tuple(task["comment"]) for task in course["task"] if "comment" in task]
     texts = (
         text
-        for lesson in tomllib.load(file)["lesson"]
+        for lesson in course["lesson"]
         for part in (lesson, *lesson.get("step", ()))
         for name in ("chapter", "title", "text", "caption", "task", "done", "other")
         for text in (
             [part.get(name, [])] if isinstance(part.get(name), str) else part.get(name, [])
         )
     )
-    for number, text in enumerate(dict.fromkeys(texts), start=1):
-        yield number, "_", text, ["a lesson of the course"]
+    for number, text in enumerate(dict.fromkeys([*texts, *tasks]), start=1):
+        function = "_" if isinstance(text, str) else "ngettext"
+        yield number, function, text, ["a lesson of the course"]
 
 
 def written(catalogue: Catalog) -> str:

@@ -222,8 +222,16 @@ def test_exercises_get_harder_by_choice_not_by_chance() -> None:
 # --- What the lessons say --------------------------------------------------------------------
 
 
-def ends(board: Board, move: Square) -> Board:
-    return board.play(move)
+def unbalanced(position: Oracle, side: str) -> list[set[str]]:
+    """The gap of each unbalanced edge of a side, with the X-square beside it."""
+    found = []
+    for edge in EDGES.values():
+        colors = [owner(position, name) for name in edge]
+        for line, names_along in ((colors, edge), (colors[::-1], edge[::-1])):
+            if line == [None, None, *[side] * 5, None]:
+                beside = [x for x, corner in X_SQUARES.items() if corner == names_along[0]]
+                found.append({names_along[1], *beside})
+    return found
 
 
 CAPTIONS: dict[str, Callable[[After], bool]] = {
@@ -234,6 +242,8 @@ CAPTIONS: dict[str, Callable[[After], bool]] = {
     "c-squares": lambda it: not it.replies & CORNERS,
     "guard": lambda it: bool(could(it.before, it.you) & CORNERS) and not it.replies & CORNERS,
     "corner-later": lambda it: bool(could(it.before, it.me) & CORNERS) and it.move not in CORNERS,
+    "stable": lambda it: len(stable(it.after, it.me)) > len(stable(it.before, it.me)),
+    "unbalanced": lambda it: any(it.move in target for target in unbalanced(it.before, it.you)),
     "quiet": lambda it: it.replies <= could(it.before, it.you),
     "wanted": lambda it: it.move in could(it.before, it.you),
     "safe-moves": lambda it: bool(it.replies) and no_safe_reply(it) == 0,
@@ -289,6 +299,15 @@ def test_the_captions_of_the_diagrams_are_true() -> None:
             check_caption(lesson, step.board, step.line[0])
         else:
             assert step.best > step.value
+
+
+def test_a_wall_has_more_discs_at_the_frontier() -> None:
+    def frontier(step: LessonStep) -> int:
+        return int(COUNTS[ExerciseTask.FRONTIER](After(step.board, step.line[0])))
+
+    right, wrong = (step for step in find_lesson("walls").steps[:2])
+    assert right.board == wrong.board
+    assert frontier(wrong) >= frontier(right) + 4
 
 
 def test_a_swindle_moves_twice_in_its_region_and_a_move_that_waits_comes_later() -> None:

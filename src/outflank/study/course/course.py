@@ -1,6 +1,5 @@
 """The lessons: texts from course.toml, computed diagrams and exercises from exercises.txt."""
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -9,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from outflank.board import Board, Square, parse_square, square_name
-from outflank.study.course.tasks import ExerciseTask
+from outflank.study.course.tasks import ExerciseTask, course_texts
 from outflank.study.puzzles.themes import Theme
 from outflank.study.why.reason import MoveReason
 from outflank.translation import _
 
-TEXTS_FILE = Path(__file__).with_name("course.toml")
 EXERCISES_FILE = Path(__file__).with_name("exercises.txt")
 HEADER = (
     "# outflank course 1: exercise, lesson, task, position, right moves, their value, that of "
@@ -79,11 +77,10 @@ class Lesson:
 @cache
 def lessons() -> Mapping[str, Lesson]:
     """Return the lessons of the course in their order, by id."""
-    texts = tomllib.loads(TEXTS_FILE.read_text("utf-8"))["lesson"]
     rows = [row.split() for row in EXERCISES_FILE.read_text("utf-8").splitlines()[1:]]
     return {
         entry["id"]: _lesson(entry, [row for row in rows if row[1] == entry["id"]])
-        for entry in texts
+        for entry in course_texts()["lesson"]
     }
 
 

@@ -6,6 +6,9 @@ fewest, are right. For ``BEST`` the engine has proved or estimated the values in
 
 from collections.abc import Callable, Iterable
 from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from outflank.board import Board, Square, square_name
 from outflank.study.puzzles.themes import Solution, Theme
@@ -17,8 +20,9 @@ from outflank.study.why.shapes import (
     safe_moves,
     stable_discs,
 )
-from outflank.translation import N_, Forms, Nn_, _, ngettext
+from outflank.translation import _, ngettext
 
+TEXTS_FILE = Path(__file__).with_name("course.toml")
 Evidence = Callable[[Board, Square], Iterable[Square]]
 
 
@@ -65,141 +69,41 @@ def _nothing(board: Board, move: Square) -> Iterable[Square]:
     return ()
 
 
+@cache
+def course_texts() -> dict[str, Any]:
+    """Return the texts of the course: lessons and tasks."""
+    import tomllib  # only here, because most games have no lessons
+
+    return tomllib.loads(TEXTS_FILE.read_text("utf-8"))
+
+
 class ExerciseTask(Enum):
-    """A task: its key, its sentence, what it counts, whether most is right, and the comment."""
+    """A task: its key in course.toml, what it counts, and whether most is right."""
 
-    BEST = ("best", N_("Find the best move for {color}."), _nothing, False, None)
-    FEWEST_FLIPS = (
-        "fewest-flips",
-        N_("Find the move that flips the fewest discs."),
-        _flips,
-        False,
-        Nn_("{move} flips {count} disc.", "{move} flips {count} discs."),
-    )
-    MOST_FLIPS = (
-        "most-flips",
-        N_("Find the move that flips the most discs."),
-        _flips,
-        True,
-        Nn_("{move} flips {count} disc.", "{move} flips {count} discs."),
-    )
-    PASS = (
-        "pass",
-        N_("Find the move after which {opponent} has to pass."),
-        _replies,
-        False,
-        Nn_(
-            "After {move}, {opponent} has {count} legal move.",
-            "After {move}, {opponent} has {count} legal moves.",
-        ),
-    )
-    MOBILITY = (
-        "fewest-replies",
-        N_("Find the move that leaves {opponent} the fewest legal moves."),
-        _replies,
-        False,
-        Nn_(
-            "After {move}, {opponent} has {count} legal move.",
-            "After {move}, {opponent} has {count} legal moves.",
-        ),
-    )
-    CORNER = (
-        "corner",
-        N_("Take a corner."),
-        _shows(Theme.CORNER),
-        True,
-        None,
-    )
-    GUARD = (
-        "no-corner",
-        N_("Find the move after which {opponent} cannot take a corner."),
-        _corners_given,
-        False,
-        Nn_(
-            "After {move}, {opponent} can take {count} corner.",
-            "After {move}, {opponent} can take {count} corners.",
-        ),
-    )
-    THREAT = (
-        "threat",
-        N_("Find the move that threatens a corner you could not take before."),
-        _shows(Theme.THREAT),
-        True,
-        None,
-    )
-    QUIET = (
-        "quiet",
-        N_("Find the move that opens no new square to {opponent}."),
-        _opened,
-        False,
-        Nn_(
-            "{move} opens {count} new square to {opponent}.",
-            "{move} opens {count} new squares to {opponent}.",
-        ),
-    )
-    FRONTIER = (
-        "frontier",
-        N_("Find the move after which the fewest of your discs touch an empty square."),
-        _frontier,
-        False,
-        Nn_(
-            "After {move}, {count} of your discs touches an empty square.",
-            "After {move}, {count} of your discs touch an empty square.",
-        ),
-    )
-    STABLE = (
-        "stable",
-        N_("Find the move after which you have the most stable discs."),
-        _stable,
-        True,
-        Nn_(
-            "After {move}, you have {count} stable disc.",
-            "After {move}, you have {count} stable discs.",
-        ),
-    )
-    NO_SAFE_REPLY = (
-        "no-safe-reply",
-        N_("Find the move after which every reply of {opponent} opens a corner to you."),
-        _safe_replies,
-        False,
-        Nn_(
-            "After {move}, {count} reply of {opponent} opens no corner.",
-            "After {move}, {count} replies of {opponent} open no corner.",
-        ),
-    )
-    WEDGE = (
-        "wedge",
-        N_("Find the wedge."),
-        _shows(Theme.WEDGE),
-        True,
-        None,
-    )
-    TEMPO = (
-        "tempo",
-        N_("Find the move into a region where {opponent} can neither play nor reply."),
-        _shows(Theme.TEMPO),
-        True,
-        None,
-    )
-    PARITY = (
-        "parity",
-        N_("Find the move after which every region has an even number of empty squares."),
-        _odd,
-        False,
-        Nn_(
-            "After {move}, {count} region has an odd number of empty squares.",
-            "After {move}, {count} regions have an odd number of empty squares.",
-        ),
-    )
+    BEST = "best", _nothing, False
+    FEWEST_FLIPS = "fewest-flips", _flips, False
+    MOST_FLIPS = "most-flips", _flips, True
+    PASS = "pass", _replies, False
+    MOBILITY = "fewest-replies", _replies, False
+    CORNER = "corner", _shows(Theme.CORNER), True
+    GUARD = "no-corner", _corners_given, False
+    THREAT = "threat", _shows(Theme.THREAT), True
+    QUIET = "quiet", _opened, False
+    FRONTIER = "frontier", _frontier, False
+    STABLE = "stable", _stable, True
+    NO_SAFE_REPLY = "no-safe-reply", _safe_replies, False
+    WEDGE = "wedge", _shows(Theme.WEDGE), True
+    TEMPO = "tempo", _shows(Theme.TEMPO), True
+    PARITY = "parity", _odd, False
 
-    def __init__(
-        self, key: str, sentence: str, evidence: Evidence, most: bool, comment: Forms | None
-    ) -> None:
+    def __init__(self, key: str, evidence: Evidence, most: bool) -> None:
         self.key = key
-        self._sentence = sentence
         self.evidence = evidence
         self.most = most
-        self._comment = comment
+
+    @property
+    def _texts(self) -> dict[str, Any]:
+        return next(each for each in course_texts()["task"] if each["id"] == self.key)
 
     @property
     def counted(self) -> bool:
@@ -207,10 +111,10 @@ class ExerciseTask(Enum):
 
     @property
     def has_comment(self) -> bool:
-        return self._comment is not None
+        return "comment" in self._texts
 
     def sentence(self, board: Board) -> str:
-        return _(self._sentence, color=board.turn, opponent=board.turn.opponent)
+        return _(self._texts["sentence"], color=board.turn, opponent=board.turn.opponent)
 
     def count(self, board: Board, move: Square) -> int:
         return len(tuple(self.evidence(board, move)))
@@ -222,8 +126,9 @@ class ExerciseTask(Enum):
         return tuple(move for move, count in counts.items() if count == wanted)
 
     def comment(self, board: Board, move: Square) -> str:
-        """Return what the task counts after a move; empty for ``BEST``."""
-        if self._comment is None:
+        """Return what the task counts after a move; empty if it counts nothing."""
+        if not self.has_comment:
             return ""
-        name, opponent = square_name(move, board.size), board.turn.opponent
-        return ngettext(*self._comment, self.count(board, move), move=name, opponent=opponent)
+        one, many = self._texts["comment"]
+        names = {"move": square_name(move, board.size), "opponent": board.turn.opponent}
+        return ngettext(one, many, self.count(board, move), **names)
