@@ -111,6 +111,25 @@ def test_a_teacher_makes_a_lesson_and_shares_it_by_link(desktop: Any) -> None:
     page.wait_for_selector(".lesson.done")
 
 
+def test_a_position_of_an_analysis_becomes_a_step_of_a_lesson(desktop: Any) -> None:
+    page = desktop.page
+    desktop.start(black="human", white="human", transcript="f5d6c3d3c4")
+    page.keyboard.press("F4")
+    panel = desktop.study()
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    panel.get_by_role("tab", name="Notes").click()
+    panel.get_by_role("button", name="Add to lesson").click()
+    maker = desktop.window("lesson-maker")
+    maker.locator(".maker-steps li").wait_for()
+    assert maker.locator(".maker-steps input").nth(1).input_value() == "d3"
+    panel.get_by_role("button", name="Add to lesson").click()
+    page.wait_for_function("() => document.querySelectorAll('.maker-steps li').length === 2")
+    maker.locator("input.field").first.fill("Two")
+    maker.locator("button:text-is('Try it')").click()
+    page.wait_for_selector(".lesson h3:text('Two')")
+
+
 def test_a_broken_link_is_refused_with_a_sentence(desktop: Any) -> None:
     page = desktop.page
     page.goto("about:blank")

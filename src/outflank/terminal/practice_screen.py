@@ -75,6 +75,7 @@ class PracticeScreen(
         said = view.sentence + go_on
         if isinstance(view, LessonView):
             headline = f"{view.title}: {headline}"
+            said = "\n\n".join(filter(None, [view.task, said]))
             if view.diagram:
                 keys = _("[ ]: step through the moves, Tab: next")
                 said = "\n\n".join([*view.text, f"{view.sentence}  {keys}"])

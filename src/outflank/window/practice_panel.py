@@ -54,11 +54,11 @@ class PracticePanel(StudyPanel[PracticeController | PlayOutController | LessonCo
         headline = view.headline if left is None else f"{view.headline}   {clock_text(left)}"
         said = [view.sentence]
         if isinstance(view, LessonView):
-            headline = f"{view.title}\n{headline}"
+            headline, said = f"{view.title}\n{headline}", [view.task, view.sentence]
             if view.diagram:
                 said = [*view.text, view.sentence, _("Ctrl+[ and Ctrl+] step through the moves.")]
         self.headline.configure(text=headline)
-        self.sentence.configure(text="\n\n".join(said))
+        self.sentence.configure(text="\n\n".join(filter(None, said)))
         self.answer.configure(text=view.give_up)
         self.answer.state(["!disabled" if view.asking or view.again else "disabled"])
         self.next.state(["!disabled" if view.solved else "disabled"])

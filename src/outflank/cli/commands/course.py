@@ -72,10 +72,10 @@ def teach(lesson: Lesson, read: Callable[[], str]) -> None:
         while True:
             view, board = controller.view, controller.round.step.board
             if shown[0] != view.headline:
-                print(sentence(view.headline))
+                print(f"{sentence(view.headline)} {view.task}".rstrip())
             if shown[0] != view.headline or view.diagram:
                 print(controller.round.board.diagram())
-            if shown != (view.headline, view.sentence):
+            if view.sentence and shown != (view.headline, view.sentence):
                 print(view.sentence)
             shown = view.headline, view.sentence
             print(_("A square, Enter for the next step, ? for the answer, q to quit:"), end=" ")

@@ -42,6 +42,7 @@ class LessonState:
 class LessonView(PracticeView):
     """A lesson with its current step."""
 
+    task: str = ""  # of an exercise; in the tour it is the sentence
     id: str = ""
     title: str = ""
     chapter: str = ""
@@ -106,6 +107,7 @@ class LessonRound:
         step, lesson, last = self.step, self.lesson, self.at == len(self.lesson.steps) - 1
         labels, noted = self._marks()
         theme = lesson.puzzles
+        task = "" if self.is_diagram or self.tour else self._question
         position = position_of(
             self.board,
             legal=self.is_diagram or not self.solved,
@@ -121,7 +123,8 @@ class LessonRound:
             asking=not self.is_diagram and not self.solved,
             solved=self.is_diagram or self.solved,
             headline=self._headline,
-            sentence=self.sentence or self._request,
+            sentence=self.sentence or ("" if task else self._question),
+            task=task,
             id=lesson.id,
             title=lesson.say(lesson.title),
             chapter=lesson.say(lesson.chapter),
@@ -280,7 +283,7 @@ class LessonRound:
         )
 
     @property
-    def _request(self) -> str:
+    def _question(self) -> str:
         """Return the task of an exercise, or the caption of a diagram."""
         step, board, lesson = self.step, self.step.board, self.lesson
         if step.task is not None:

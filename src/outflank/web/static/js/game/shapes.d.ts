@@ -551,6 +551,7 @@ export interface LessonView {
   until: number | null;
   found: number;
   lesson: LessonLink | null;
+  task: string;
   id: string;
   title: string;
   chapter: string;

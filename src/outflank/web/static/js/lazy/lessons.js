@@ -42,6 +42,7 @@ export async function openLesson(which) {
   const idea = el("div.lesson-text");
   const text = el("details.lesson-idea", { open: true }, el("summary", {}, _("The idea")), idea);
   const headline = el("b");
+  const task = el("p");
   const sentence = el("p", { role: "status" });
   const steps = stepButtons(walk);
   /**
@@ -61,7 +62,7 @@ export async function openLesson(which) {
       "div.lesson-words",
       {},
       icon("face-athena", "face"),
-      el("div", {}, el("div.lesson-head", {}, title, dots), headline, sentence),
+      el("div", {}, el("div.lesson-head", {}, title, dots), headline, which.tour ? [] : task, sentence),
     ),
     steps.node,
     el("div.buttons", {}, which.tour ? close : [show, puzzles], next),
@@ -146,7 +147,10 @@ export async function openLesson(which) {
     const { view } = answer;
     title.textContent = view.title;
     headline.textContent = which.tour ? "" : view.headline;
+    task.textContent = view.task;
+    task.hidden = !view.task;
     sentence.textContent = view.sentence;
+    sentence.hidden = !view.sentence;
     panel.classList.toggle("done", view.solved && !view.diagram);
     dots.replaceChildren(...view.steps.map((mark, at) => dot(/** @type {keyof typeof MARKS} */ (mark), at)));
     text.hidden = !view.text.length;
@@ -172,7 +176,9 @@ export async function openLesson(which) {
     puzzles.hidden = !view.theme;
     puzzles.textContent = _("Puzzles: {theme}", { theme: view.theme_title });
     drawStudy(study);
-    announce(fresh ? [view.title, headline.textContent, view.sentence].filter(Boolean).join(". ") : view.sentence);
+    announce(
+      fresh ? [view.title, headline.textContent, view.task, view.sentence].filter(Boolean).join(". ") : view.sentence,
+    );
     if (view.solved && !view.diagram) next.focus();
   }
 
