@@ -114,7 +114,8 @@ class ExerciseTask(Enum):
         return "comment" in self._texts
 
     def sentence(self, board: Board) -> str:
-        return _(self._texts["sentence"], color=board.turn, opponent=board.turn.opponent)
+        text = self._texts["sentence"]
+        return _(text, color=board.turn, opponent=board.turn.opponent)
 
     def count(self, board: Board, move: Square) -> int:
         return len(tuple(self.evidence(board, move)))

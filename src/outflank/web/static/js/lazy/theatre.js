@@ -193,7 +193,7 @@ export async function openEvent(id, { whole = false } = {}) {
 
   /** The host sees who solved which exercises of a lesson. */
   async function chooseLesson() {
-    const label = _("Link of a lesson, or its address in the course. You will see which players solved its exercises.");
+    const label = _("The link of a lesson. You will see which players solved its exercises.");
     const link = await askText({ title: _("Lesson"), label, value: lesson, ok: _("Show"), maxLength: 6200 });
     if (link === null) return;
     lesson = link.trim();
