@@ -289,11 +289,12 @@ class LessonRound:
         if step.task is not None:
             return step.task.sentence(board)
         if not self.is_diagram or lesson.own or not step.line:
-            return lesson.say(step.text) or _("Find the move.")
+            return lesson.say(step.text) or ("" if self.is_diagram else _("Find the move."))
         names = [square_name(square, board.size) for square in step.line[:2]]
         if not step.text:
-            first = loss_sentence(step.line[0], board, step.best - step.value, exact=step.exact)
-            return f"{first} {_('LessonStep through the moves that follow, and compare.')}"
+            loss = loss_sentence(step.line[0], board, step.best - step.value, exact=step.exact)
+            compare = _("Step through the moves that follow, and compare.")
+            return f"{loss} {compare}"
         return lesson.say(
             step.text,
             move=names[0],
