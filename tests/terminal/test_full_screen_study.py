@@ -420,6 +420,12 @@ def test_a_lesson_is_chosen_stepped_through_and_solved(
         await driver.until_asked_text("Diagram 2")
         await driver.press("t")
         await driver.until_asked_text("Puzzle ")
+        await driver.press("s")
+        await driver.until_asked_text("Learn (Ctrl+L)")
+        await driver.press("ctrl+l")
+        await driver.until(
+            lambda: isinstance(getattr(driver.app.screen, "_controller", None), LessonController)
+        )
 
     drive(steps, tmp_path)
 

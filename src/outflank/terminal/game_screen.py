@@ -55,7 +55,7 @@ from outflank.terminal.panels import (
     news_text,
     players_text,
 )
-from outflank.terminal.practice_screen import RUN, PracticeMode, PracticeScreen, heading_of
+from outflank.terminal.practice_screen import LESSON, RUN, PracticeMode, PracticeScreen, heading_of
 from outflank.translation import _
 from outflank.workers.background import Post
 
@@ -396,9 +396,12 @@ class GameScreen(BoardScreen[None]):
         self._ask(PracticeScreen(desk, self._look, f"[b]{_('Course')}[/b]"), self._practice_theme)
 
     def _practice_theme(self, wanted: str) -> None:
-        """Continue with puzzles of a theme, or with a timed run."""
+        """Continue with puzzles of a theme, a timed run or a lesson."""
         if wanted == RUN:
             self.action_practice(RUN)
+            return
+        if wanted.startswith(LESSON):
+            self._open_lesson(wanted.removeprefix(LESSON))
             return
         theme = Theme.of(wanted)
         desk = puzzle_controller(own_puzzles, self._post, "puzzle", theme)

@@ -21,6 +21,7 @@ from outflank.translation import N_, _
 
 PracticeMode: TypeAlias = Literal["errors"] | PuzzleMode | Ending
 RUN: Literal["run"] = "run"
+LESSON = "lesson "  # with its id: the lesson about a solved puzzle
 HEADINGS: dict[PracticeMode, tuple[str, str]] = {
     "errors": (N_("Practice"), N_("your own errors, until nothing is lost")),
     "puzzle": (N_("Puzzles"), N_("one right move each, at your level")),
@@ -41,12 +42,13 @@ class PracticeScreen(
 ):
     """Positions to practice one after another, played as in a game.
 
-    It returns the key of a theme, or ``RUN``, if the user wants other puzzles.
+    It returns the key of a theme, or ``RUN``, if the user wants other puzzles, or a lesson.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "theme", _("Theme")),
         Binding("r", "dismiss('run')", _("Three-minute run")),
+        Binding("ctrl+l", "learn", _("Lesson"), show=False),
         Binding("tab", "go_on", _("Next"), show=False, priority=True),
         Binding("left_square_bracket", "walk('back')", _("Previous move"), show=False),
         Binding("right_square_bracket", "walk('next')", _("Next move"), show=False),
@@ -73,6 +75,8 @@ class PracticeScreen(
         go_on = "  " + _("Enter: next") if view.solved else ""
         headline = view.headline if left is None else f"{view.headline}   {clock_text(left)}"
         said = view.sentence + go_on
+        if view.lesson:
+            said += "\n\n" + _("Learn (Ctrl+L): {title}", title=view.lesson.title)
         if isinstance(view, LessonView):
             headline = f"{view.title}: {headline}"
             said = "\n\n".join(filter(None, [view.task, said]))
@@ -92,6 +96,10 @@ class PracticeScreen(
             return
         choices = {theme.key: theme.title for theme in Theme}
         self.app.push_screen(ChoiceScreen(_("Puzzles with one theme"), choices), choose)
+
+    def action_learn(self) -> None:
+        if lesson := self._controller.view.lesson:
+            self.dismiss(LESSON + lesson.id)
 
     def action_go_on(self) -> None:
         self._controller.go_on()

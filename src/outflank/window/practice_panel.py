@@ -28,6 +28,8 @@ class PracticePanel(StudyPanel[PracticeController | PlayOutController | LessonCo
         self.answer.pack(side="left")
         self.next = self.add_button(row, _("Next"), controller.go_on)
         self.next.pack(side="left", padx=8)
+        self.learn = self.add_button(row, _("Learn"), self._learn)
+        self.learn.pack(side="left")
 
     @property
     def bindings(self) -> Mapping[str, Callable[[], object]]:
@@ -62,6 +64,7 @@ class PracticePanel(StudyPanel[PracticeController | PlayOutController | LessonCo
         self.answer.configure(text=view.give_up)
         self.answer.state(["!disabled" if view.asking or view.again else "disabled"])
         self.next.state(["!disabled" if view.solved else "disabled"])
+        self.learn.state(["!disabled" if view.lesson else "disabled"])
 
     def step(self, by: int) -> None:
         if isinstance(self.controller, LessonController):
@@ -69,6 +72,10 @@ class PracticePanel(StudyPanel[PracticeController | PlayOutController | LessonCo
 
     def choose(self, square: Square) -> None:
         self.controller.choose(square)
+
+    def _learn(self) -> None:
+        if lesson := self.controller.view.lesson:
+            self.host.open_lesson(lesson.id)
 
     def _confirm(self) -> None:
         if self.controller.view.solved:

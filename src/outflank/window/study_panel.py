@@ -34,6 +34,7 @@ class StudyHost(Protocol):
     def leave_study(self) -> None:
         """Return to the game."""
 
+    def open_lesson(self, name: str) -> None: ...
     def step(self, by: int) -> None: ...
     def confirm(self) -> None:
         """Choose the typed square, or else the one at the cursor."""
