@@ -851,6 +851,7 @@ export interface TopicView {
   key: string;
   title: string;
   theme: string;
+  lesson: LessonLink;
   errors: number;
   usual: number;
   lost: number;

@@ -174,7 +174,7 @@ export async function openLesson(which) {
     show.hidden = view.diagram;
     show.disabled = !view.asking;
     puzzles.hidden = !view.theme;
-    puzzles.textContent = _("Puzzles: {theme}", { theme: view.theme_title });
+    puzzles.textContent = _("Puzzles: {topic}", { topic: view.theme_title });
     drawStudy(study);
     announce(
       fresh ? [view.title, headline.textContent, view.task, view.sentence].filter(Boolean).join(". ") : view.sentence,
