@@ -13,6 +13,7 @@ import io
 import json
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -31,6 +32,7 @@ LAZY = f"{PAGE}lazy/"
 PSEUDO = "en_XA"
 METHODS: list[tuple[str, Any]] = [
     ("openings/table.tsv", lambda file, *_, **__: opening_names(file)),
+    ("study/course/course.toml", lambda file, *_, **__: lesson_texts(file)),
     ("**.py", "python"),
     ("**.js", "javascript"),
     ("**/templates/**.html", "jinja2.ext:babel_extract"),
@@ -80,6 +82,25 @@ def opening_names(file: BinaryIO) -> Iterator[tuple[int, str, str, list[str]]]:
         if not line.startswith("#"):
             moves, _, names = line.partition("\t")
             yield number, "_", names.partition(" / ")[0].strip(), [f"the opening {moves}"]
+
+
+def lesson_texts(file: BinaryIO) -> Iterator[tuple[int, str, str | tuple[str, ...], list[str]]]:
+    """Yield the texts of the course, in the order of its lessons, and those of its tasks."""
+    course = tomllib.load(file)
+    tasks = [task["sentence"] for task in course["task"]]
+    tasks += [tuple(task["comment"]) for task in course["task"] if "comment" in task]
+    texts = (
+        text
+        for lesson in course["lesson"]
+        for part in (lesson, *lesson.get("step", ()))
+        for name in ("chapter", "title", "text", "caption", "task", "done", "other")
+        for text in (
+            [part.get(name, [])] if isinstance(part.get(name), str) else part.get(name, [])
+        )
+    )
+    for number, text in enumerate(dict.fromkeys([*texts, *tasks]), start=1):
+        function = "_" if isinstance(text, str) else "ngettext"
+        yield number, function, text, ["a lesson of the course"]
 
 
 def written(catalogue: Catalog) -> str:

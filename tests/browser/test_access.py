@@ -137,6 +137,7 @@ SEEN = {
     "Puzzles": ".study-panel .push",
     "Variations": ".study-panel .analysis-notes",
     "Archive": ".archive-drop b",
+    "Course": ".course-lesson",
     "My Games": ".file",
     "Saved games": ".files p",
 }

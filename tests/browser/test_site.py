@@ -153,6 +153,18 @@ def test_after_one_visit_it_plays_without_a_network(
     again.shot("site-offline")
 
 
+def test_a_lesson_is_learned_without_a_server(site: Any, new_context: Any) -> None:
+    desktop = site(new_context()).open()
+    desktop.program("Course")
+    course = desktop.window("course")
+    course.locator("[data-lesson=end]").click()
+    desktop.page.wait_for_selector(".lesson .lesson-text p")
+    desktop.play("h8")
+    desktop.page.wait_for_selector(".lesson.done")
+    desktop.study().locator("button:text-is('Course')").click()
+    course.locator("[data-lesson=end] .course-progress", has_text="1 of 9").wait_for()
+
+
 def test_without_storage_the_games_last_as_long_as_the_page(site: Any, new_context: Any) -> None:
     visitor = new_context()
     refuse = "indexedDB.open = () => { throw new Error('refused'); };\n"

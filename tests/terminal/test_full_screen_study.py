@@ -16,8 +16,10 @@ from outflank.book import default_book
 from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.play.seat import HUMAN
+from outflank.study.controllers.lesson import LessonController
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.controllers.review import ReviewController
+from outflank.study.course.course import find_lesson
 from outflank.study.practice import AGAIN, Card
 from outflank.study.practice_round import EMPTY
 from outflank.study.puzzles.themes import Theme
@@ -387,6 +389,43 @@ def test_puzzles_of_a_theme_and_a_timed_run(
         assert Theme.STONER in card.puzzle.puzzle.themes
         await driver.press("r")
         await driver.until_asked_text("2:5")  # of three minutes
+
+    drive(steps, tmp_path)
+
+
+def test_a_lesson_is_chosen_stepped_through_and_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    lesson = find_lesson("place")
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("ctrl+l")
+        await driver.until_text(lesson.title)
+        await driver.press("enter")
+        await driver.until_asked_text("Exercise 1 of 9")
+        screen = driver.app.screen
+        assert isinstance(screen, PracticeScreen)
+        controller = screen._controller
+        assert isinstance(controller, LessonController)
+        await driver.press("s")
+        await driver.until_asked_text("Enter: next")
+        await driver.press("enter")
+        await driver.until_asked_text("Diagram 1")
+        await driver.press("right_square_bracket")
+        assert controller.round.moves == lesson.steps[1].line[:1]
+        await driver.press("left_square_bracket")
+        assert not controller.round.moves
+        await driver.press("tab")
+        await driver.until_asked_text("Diagram 2")
+        await driver.press("t")
+        await driver.until_asked_text("Puzzle ")
+        await driver.press("s")
+        await driver.until_asked_text("Learn (Ctrl+L)")
+        await driver.press("ctrl+l")
+        await driver.until(
+            lambda: isinstance(getattr(driver.app.screen, "_controller", None), LessonController)
+        )
 
     drive(steps, tmp_path)
 

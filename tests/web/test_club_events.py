@@ -11,6 +11,7 @@ from flask import Flask
 
 from outflank.arena import GameLog, Ranking
 from outflank.arena.runs import result_of_log
+from outflank.board import Board
 from outflank.storage.club.club_events import EventStep
 from outflank.web.club.club_events import EventService
 from outflank.web.context import CLUB, HOSTING
@@ -344,3 +345,36 @@ def test_who_is_forgotten_has_no_name_in_the_log(
     log = players[1].raw("GET", f"/api/club/events/{event['id']}/log").get_data(as_text=True)
     assert "Player 0" not in seen + log
     assert "Deleted player 1" in log
+
+
+def test_the_host_sees_which_players_solved_a_lesson(
+    players: list[Visitor], host: Callable[..., Answer]
+) -> None:
+    event = host("/events", 201, name="Class", clock="5+0")
+    entered(event, players[:2])
+    document = {
+        "title": "One",
+        "steps": [
+            {"position": Board().to_text()},
+            {"position": Board().to_text(), "expected": ["c4"]},
+            {"position": Board().to_text(), "expected": ["d3"]},
+        ],
+    }
+    packed = players[0].post("/api/lessons/pack", {"document": json.dumps(document)})["packed"]
+    for at, square in ((1, "c4"), (2, "c4")):
+        body = {"packed": packed, "event": "choose", "state": {"at": at}, "square": square}
+        players[0].post("/api/lessons", body)
+    for link in (packed, f"http://host/#lesson={packed}"):
+        found = host("/events/lesson", event=event["id"], lesson=link)
+        assert (found["title"], found["results"]) == (
+            "One",
+            [
+                {"name": "Player 0", "marks": ["right", "wrong"]},
+                {"name": "Player 1", "marks": ["", ""]},
+            ],
+        )
+    wedge = host("/events/lesson", event=event["id"], lesson="http://host/#learn=wedge")
+    assert [len(one["marks"]) for one in wedge["results"]] == [8, 8]
+    host("/events/lesson", 422, event=event["id"], lesson="no lesson")
+    host("/events/lesson", 404, event="none", lesson="wedge")
+    players[0].post("/api/club/host/events/lesson", {"event": "x", "lesson": "wedge"}, 401)

@@ -8,12 +8,14 @@ from archives import fill
 from tables import table_opener
 from x_screen import Hands, color, let_play, picture, screen_position, wait_until
 
-from outflank.board import Color, parse_square
+from outflank.board import Color, parse_square, square_name
 from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.play.seat import HUMAN
 from outflank.storage.files.saves import Saves
+from outflank.study.controllers.lesson import LessonController
 from outflank.study.controllers.practice import PlayOutController
+from outflank.study.course.course import find_lesson
 from outflank.study.play_out import endings
 from outflank.study.practice import Card
 from outflank.study.words import with_perfect_play
@@ -110,6 +112,32 @@ def press_row(hands: Hands, rows: ttk.Treeview, name: str) -> None:
         return rows.winfo_rootx() + 20, rows.winfo_rooty() + y + 8
 
     hands.press(rows, in_row)
+
+
+def test_a_lesson_is_stepped_through_and_solved(open_window: Open, display: str) -> None:
+    window = open_window(last_moves(6))
+    hands = Hands(display, window.root)
+    lesson = find_lesson("wedge")
+
+    def steps() -> None:
+        hands.wait_for("^Outflank .")
+        window.open_lesson("wedge")
+        panel = window.study
+        assert isinstance(panel, PracticePanel)
+        controller = panel.controller
+        assert isinstance(controller, LessonController)
+        hands.keys("control+bracketright")
+        wait_until(lambda: controller.round.moves == lesson.steps[0].line[:1], "no step forward")
+        picture(display, "window-lesson")
+        controller.go_to(lesson.exercises[0])
+        right = lesson.steps[lesson.exercises[0]].right
+        assert right
+        click_square(hands, window.board, square_name(right[0]))
+        wait_until(lambda: controller.view.solved, "the move is not right")
+        hands.keys("Return")
+        wait_until(lambda: controller.round.at == lesson.exercises[1], "no next exercise")
+
+    let_play(window, steps)
 
 
 def test_other_moves_are_tried_in_a_review_named_promoted_and_deleted(

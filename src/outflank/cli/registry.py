@@ -23,6 +23,7 @@ GROUPS = {
         "solve": N_("Solve endgames exactly, and compare with known scores."),
         "review": N_("Review a game: what each move cost, and why."),
         "practice": N_("Practice the positions where you made errors."),
+        "course": N_("Learn the game in 40 lessons with exercises."),
         "puzzles": N_("Solve puzzles with one right move, or make new ones."),
         "book": N_("Show, check or build the opening book."),
         "archive": N_("Import games into a database and search it."),

@@ -61,6 +61,16 @@ class AnalyzeAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class SaveAnswer:
+    """Save the first answer to an exercise; ``missed`` becomes a practice card."""
+
+    lesson: str
+    step: int
+    right: bool
+    missed: Card | None
+
+
+@dataclass(frozen=True, slots=True)
 class CountCards:
     """Count the remaining cards, then call ``PracticeRound.finish``."""
 
@@ -99,4 +109,5 @@ PracticeInstructions: TypeAlias = list[
     RefreshView | FetchCards | SaveCard | AnalyzeAnswer | CountCards
 ]
 EditorInstructions: TypeAlias = list[RefreshView | ReadText | FindValues | StartGame]
+LessonInstructions: TypeAlias = list[RefreshView | SaveAnswer | AnalyzeAnswer]
 PlayOutInstructions: TypeAlias = list[RefreshView | FindReply]

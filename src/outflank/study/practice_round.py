@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from outflank.board import Board, Square, square_name
+from outflank.study.course.course import LessonLink, lesson_of_theme
 from outflank.study.instructions import (
     AnalyzeAnswer,
     CountCards,
@@ -165,7 +166,14 @@ class PracticeRound:
             step=self.step_shown,
             until=self.until,
             found=self.found,
+            lesson=self._lesson,
         )
+
+    @property
+    def _lesson(self) -> LessonLink | None:
+        """The lesson about the first theme of a solved puzzle."""
+        themes = self._answered.themes if self._answered else ()
+        return lesson_of_theme(themes[0]) if themes else None
 
     @property
     def _answered(self) -> Puzzle | None:

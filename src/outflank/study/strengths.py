@@ -12,6 +12,8 @@ from math import sqrt
 
 from outflank.board import Color
 from outflank.game import Game
+from outflank.study.course.course import LessonLink, lesson_of_theme
+from outflank.study.puzzles.themes import Theme
 from outflank.study.review import MadeMove, Review, moves_of
 from outflank.study.why.reason import ReasonKind
 from outflank.translation import N_, _
@@ -136,6 +138,7 @@ class TopicView:
     key: str
     title: str
     theme: str
+    lesson: LessonLink
     errors: int
     usual: float  # errors, if the same number of errors had the usual topics
     lost: float  # discs per game
@@ -216,6 +219,7 @@ def rank_topics(losses: Iterable[LossyMove], games: int) -> tuple[TopicView, ...
             topic.key,
             topic.title,
             topic.theme,
+            lesson_of_theme(Theme.of(topic.theme)),
             len(found[topic]),
             topic.usual * errors,
             sum(found[topic]) / max(1, games),

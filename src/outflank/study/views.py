@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.game import Game
+from outflank.study.course.course import LessonLink, lesson_of_reasons
 from outflank.study.judging import Judgement, judge
 from outflank.study.review import GraphPoint, MoveReview
 from outflank.study.values import Fate, MoveValue
@@ -70,6 +71,7 @@ class MoveView:
     replay: tuple[str, ...]  # the moves to replay until that appears
     labels: dict[str, Label]
     noted: tuple[str, ...]
+    lesson: LessonLink | None = None  # that explains the reason
 
     @property
     def verdict(self) -> str:
@@ -154,6 +156,12 @@ class ReviewView:
     note: str  # what became of the last command
 
     @property
+    def lesson(self) -> LessonLink | None:
+        """The lesson that explains the described move."""
+        here = None if self.tree.aside else self.ply
+        return next((move.lesson for move in self.moves if move.ply == here), None)
+
+    @property
     def errors(self) -> tuple[MoveView, ...]:
         return tuple(move for move in self.moves if move.listed)
 
@@ -179,6 +187,7 @@ class PracticeView:
     step: int = 0  # the one that is shown
     until: float | None = None  # the end of a timed run, in seconds since 1970
     found: int = 0  # puzzles solved in it
+    lesson: LessonLink | None = None  # that explains the theme of a solved puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,4 +317,5 @@ def move_view(move: MoveReview) -> MoveView:
         replay=names(replay, size),
         labels=labels,
         noted=names(tuple(square for square in why if board[square] is not None), size),
+        lesson=lesson_of_reasons(move.reasons),
     )

@@ -57,6 +57,7 @@ class AnalysisScreen(StudyScreen[ReviewController, Board | None]):
             show=False,
             priority=True,
         ),
+        Binding("ctrl+l", "learn", _("Lesson"), show=False),
         Binding("t", "note", _("Note")),
         Binding("u", "do('promote')", _("Promote"), show=False),
         Binding("delete,x", "do('delete')", _("Delete"), show=False),
@@ -123,7 +124,10 @@ class AnalysisScreen(StudyScreen[ReviewController, Board | None]):
         title = _("{players} - Analysis", players=self._players)
         self.query_one("#title", Static).update(Text(f"{title}   {place}{name}"))
         comment = "" if view.tree.aside else view.tree.comment
-        texts = list(filter(None, (view.why, comment, view.best)))
+        learn = ""
+        if view.lesson:
+            learn = _("Learn (Ctrl+L): {title}", title=view.lesson.title)
+        texts = list(filter(None, (view.why, learn, comment, view.best)))
         messages = self.query_one(Messages)
         messages.typed = self._typed.text
         if self.is_bare:
@@ -160,6 +164,9 @@ class AnalysisScreen(StudyScreen[ReviewController, Board | None]):
 
     def action_play_on(self) -> None:
         self.dismiss(self._controller.board)
+
+    def action_learn(self) -> None:
+        self._controller.learn()
 
     def action_values(self) -> None:
         self._controller.show_values(not self._controller.shows_values)

@@ -16,15 +16,17 @@ from outflank.formats import read_game
 from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
-from outflank.storage.files.data_dir import own_puzzles
+from outflank.storage.files.data_dir import own_answers, own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
+from outflank.study.controllers.lesson import LessonController
 from outflank.study.controllers.practice import (
     Deck,
     PlayOutController,
     PracticeController,
     puzzle_controller,
 )
+from outflank.study.course.course import chapters, find_lesson
 from outflank.study.puzzles.themes import Theme
 from outflank.terminal.analysis_screen import AnalysisScreen
 from outflank.terminal.board_screen import BoardScreen
@@ -53,7 +55,7 @@ from outflank.terminal.panels import (
     news_text,
     players_text,
 )
-from outflank.terminal.practice_screen import RUN, PracticeMode, PracticeScreen, heading_of
+from outflank.terminal.practice_screen import LESSON, RUN, PracticeMode, PracticeScreen, heading_of
 from outflank.translation import _
 from outflank.workers.background import Post
 
@@ -132,6 +134,14 @@ _KEYS = (
     _key("y,f6", "practice", _("Practice"), _("practice your own errors"), LOCAL),
     _key("ctrl+u", "practice('puzzle')", _("Puzzles"), _("positions to solve"), LOCAL, show=False),
     _key("ctrl+d", "practice('daily')", _("Daily"), _("the puzzle of the day"), LOCAL, show=False),
+    _key(
+        "ctrl+l",
+        "course",
+        _("Course"),
+        _("lessons, from the rules to the endgame"),
+        LOCAL,
+        show=False,
+    ),
     _key("f3", "practice('won')", _("Win"), _("play out a won ending"), LOCAL, show=False),
     _key("f4", "practice('lost')", _("Swindle"), _("play out a lost ending"), LOCAL, show=False),
     _key("f5", "explore", _("Explorer"), _("book, archive and your games"), LOCAL, show=False),
@@ -355,6 +365,7 @@ class GameScreen(BoardScreen[None]):
         if desk is None:
             return None
         desk.open_practice = self.action_practice
+        desk.open_lesson = self._open_lesson
         analysis = AnalysisScreen(desk, self._look, self.explorer, review=self._table.live.over)
         analysis.set_class(self.is_bare, "-bare")
         self._ask(analysis, self._table.play_from)
@@ -371,10 +382,25 @@ class GameScreen(BoardScreen[None]):
                 desk = PlayOutController(what, post=self._post)
         self._ask(PracticeScreen(desk, self._look, heading_of(what)), self._practice_theme)
 
+    def action_course(self) -> None:
+        choices = {
+            lesson.id: f"{title}: {lesson.link.title}"
+            for title, group in chapters()
+            for lesson in group
+        }
+        self._ask(ChoiceScreen(_("Course"), choices), self._open_lesson)
+
+    def _open_lesson(self, name: str) -> None:
+        desk = LessonController(find_lesson(name), own_answers, post=self._post)
+        self._ask(PracticeScreen(desk, self._look, f"[b]{_('Course')}[/b]"), self._practice_theme)
+
     def _practice_theme(self, wanted: str) -> None:
-        """Continue with puzzles of a theme, or with a timed run."""
+        """Continue with puzzles of a theme, a timed run or a lesson."""
         if wanted == RUN:
             self.action_practice(RUN)
+            return
+        if wanted.startswith(LESSON):
+            self._open_lesson(wanted.removeprefix(LESSON))
             return
         theme = Theme.of(wanted)
         desk = puzzle_controller(own_puzzles, self._post, "puzzle", theme)

@@ -7,7 +7,9 @@ from textual.binding import Binding, BindingType
 
 from outflank.board import Square
 from outflank.play.view import clock_text
+from outflank.study.controllers.lesson import LessonController
 from outflank.study.controllers.practice import PlayOutController, PracticeController
+from outflank.study.course.lesson_round import LessonView, LineStep
 from outflank.study.play_out import Ending
 from outflank.study.puzzles.puzzle import PuzzleMode
 from outflank.study.puzzles.themes import Theme
@@ -19,6 +21,7 @@ from outflank.translation import N_, _
 
 PracticeMode: TypeAlias = Literal["errors"] | PuzzleMode | Ending
 RUN: Literal["run"] = "run"
+LESSON = "lesson "  # with its id: the lesson about a solved puzzle
 HEADINGS: dict[PracticeMode, tuple[str, str]] = {
     "errors": (N_("Practice"), N_("your own errors, until nothing is lost")),
     "puzzle": (N_("Puzzles"), N_("one right move each, at your level")),
@@ -34,15 +37,21 @@ def heading_of(what: PracticeMode) -> str:
     return f"[b]{_(title)}[/b]   {_(more)}"
 
 
-class PracticeScreen(StudyScreen[PracticeController | PlayOutController, str | None]):
+class PracticeScreen(
+    StudyScreen[PracticeController | PlayOutController | LessonController, str | None]
+):
     """Positions to practice one after another, played as in a game.
 
-    It returns the key of a theme, or ``RUN``, if the user wants other puzzles.
+    It returns the key of a theme, or ``RUN``, if the user wants other puzzles, or a lesson.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "theme", _("Theme")),
         Binding("r", "dismiss('run')", _("Three-minute run")),
+        Binding("ctrl+l", "learn", _("Lesson"), show=False),
+        Binding("tab", "go_on", _("Next"), show=False, priority=True),
+        Binding("left_square_bracket", "walk('back')", _("Previous move"), show=False),
+        Binding("right_square_bracket", "walk('next')", _("Next move"), show=False),
         Binding("s", "give_up", _("Show the answer, or repeat")),
         Binding("q", "dismiss(None)", _("Close")),
         Binding("escape", "dismiss(None)", _("Close"), show=False, priority=True),
@@ -65,15 +74,39 @@ class PracticeScreen(StudyScreen[PracticeController | PlayOutController, str | N
         self.query_one(BoardView).show(self.scene)
         go_on = "  " + _("Enter: next") if view.solved else ""
         headline = view.headline if left is None else f"{view.headline}   {clock_text(left)}"
-        self.show_text(headline, view.sentence + go_on)
+        said = view.sentence + go_on
+        if view.lesson:
+            said += "\n\n" + _("Learn (Ctrl+L): {title}", title=view.lesson.title)
+        if isinstance(view, LessonView):
+            headline = f"{view.title}: {headline}"
+            said = "\n\n".join(filter(None, [view.task, said]))
+            if view.diagram:
+                keys = _("[ ]: step through the moves, Tab: next")
+                said = "\n\n".join([*view.text, f"{view.sentence}  {keys}"])
+        self.show_text(headline, said)
 
     def action_theme(self) -> None:
         def choose(key: str | None) -> None:
             if key is not None:
                 self.dismiss(key)
 
+        view = self._controller.view
+        if isinstance(view, LessonView) and view.theme:
+            self.dismiss(view.theme)
+            return
         choices = {theme.key: theme.title for theme in Theme}
         self.app.push_screen(ChoiceScreen(_("Puzzles with one theme"), choices), choose)
+
+    def action_learn(self) -> None:
+        if lesson := self._controller.view.lesson:
+            self.dismiss(LESSON + lesson.id)
+
+    def action_go_on(self) -> None:
+        self._controller.go_on()
+
+    def action_walk(self, where: LineStep) -> None:
+        if not isinstance(self._controller, PlayOutController):
+            self._controller.step(where)
 
     def action_give_up(self) -> None:
         self._controller.give_up()

@@ -14,6 +14,7 @@ from textual.widgets import Footer, Static
 from outflank.board import Square
 from outflank.play.scene import BoardScene
 from outflank.study.controllers.editor import EditorController
+from outflank.study.controllers.lesson import LessonController
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.controllers.review import ReviewController
 from outflank.terminal.board_screen import BoardScreen, Result
@@ -23,7 +24,7 @@ from outflank.terminal.panels import Messages
 from outflank.translation import _
 
 StudyController: TypeAlias = (
-    ReviewController | PracticeController | PlayOutController | EditorController
+    ReviewController | PracticeController | PlayOutController | LessonController | EditorController
 )
 C = TypeVar("C", bound=StudyController)
 

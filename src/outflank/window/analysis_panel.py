@@ -86,6 +86,7 @@ class AnalysisPanel(StudyPanel[ReviewController]):
             "Tab": partial(self.do, study.step_variation, 1),
             "t": self._note,
             "F8": partial(self.open_page, self.lines),
+            "Control-l": self.controller.learn,
         }
 
     @property
@@ -102,6 +103,9 @@ class AnalysisPanel(StudyPanel[ReviewController]):
         self.best.configure(text=view.best)
         comment = "" if aside else view.tree.comment
         self.sentence.configure(text="\n".join(filter(None, (view.why, comment))))
+        learn = _("Learn: {title}", title=view.lesson.title) if view.lesson else _("Learn")
+        self._learn.configure(text=learn)
+        self._learn.state(["!disabled" if view.lesson else "disabled"])
         self._line.configure(text=view.line or _("Show the line"))
         self._line.state(["!disabled" if view.line else "disabled"])
         marks = {
@@ -158,6 +162,10 @@ class AnalysisPanel(StudyPanel[ReviewController]):
             below, _("Practice your errors"), partial(self.do, self._study.practice_errors)
         )
         self.note = self.add_button(below, _("Note…"), self._note)
+        last = ttk.Frame(page)
+        last.pack(fill="x", pady=(4, 0))
+        self._learn = self.add_button(last, _("Learn"), self.controller.learn)
+        self._learn.pack(side="left")
         for button in (self._stop, self._line, self.practice_button, self.note):
             button.pack(side="left", padx=(0, 6))
 

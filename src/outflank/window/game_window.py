@@ -16,15 +16,17 @@ from outflank.play.scene import BoardScene
 from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
-from outflank.storage.files.data_dir import own_cards, own_puzzles
+from outflank.storage.files.data_dir import own_answers, own_cards, own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
+from outflank.study.controllers.lesson import LessonController
 from outflank.study.controllers.practice import (
     Deck,
     PlayOutController,
     PracticeController,
     puzzle_controller,
 )
+from outflank.study.course.course import chapters, find_lesson
 from outflank.study.play_out import Ending
 from outflank.study.puzzles.puzzle import PuzzleMode
 from outflank.study.puzzles.themes import Theme
@@ -174,6 +176,13 @@ class GameWindow:
             Item(theme.title, "", "", partial(self.open_puzzles, theme.title, theme=theme))
             for theme in Theme
         ]
+        course = [
+            Submenu(
+                title,
+                [Item(one.link.title, "", "", partial(self.open_lesson, one.id)) for one in group],
+            )
+            for title, group in chapters()
+        ]
         return {
             _("File"): [
                 Item(_("New game…"), "Ctrl+N", "<Control-n>", self._new_game),
@@ -205,6 +214,7 @@ class GameWindow:
                 Item(_("Practice your errors"), "F6", "<F6>", self.open_practice),
                 Item(_("Puzzles"), "Ctrl+U", "<Control-u>", self.open_puzzles),
                 Submenu(_("Puzzles with one theme"), themes),
+                Submenu(_("Course"), course),
                 Item(_("Three-minute run"), "F9", "<F9>", run),
                 Item(_("Play out a won ending"), "F3", "<F3>", lambda: self.play_out("won")),
                 Item(_("Save a lost ending"), "F4", "<F4>", lambda: self.play_out("lost")),
@@ -419,6 +429,7 @@ class GameWindow:
         panel = self.study if isinstance(self.study, AnalysisPanel) else None
         if panel is None and (desk := self.table.review(self._open_deck, self._calls.put)):
             desk.open_practice = self.open_practice
+            desk.open_lesson = self.open_lesson
             explorer = ExplorerController(own_explorer(self._saves), post=self._calls.put)
             panel = AnalysisPanel(self, desk, explorer, self.table.play_from)
             self._enter(panel)
@@ -449,11 +460,17 @@ class GameWindow:
         desk = puzzle_controller(own_puzzles, self._calls.put, mode, theme)
         self._practice(desk, title or _("Puzzles"))
 
+    def open_lesson(self, name: str) -> None:
+        desk = LessonController(find_lesson(name), own_answers, post=self._calls.put)
+        self._practice(desk, _("Course"))
+
     def play_out(self, ending: Ending) -> None:
         """Open an ending: a won one against perfect defense, or a lost one to save."""
         self._practice(PlayOutController(ending, post=self._calls.put), _("Play it out"))
 
-    def _practice(self, desk: PracticeController | PlayOutController, title: str) -> None:
+    def _practice(
+        self, desk: PracticeController | PlayOutController | LessonController, title: str
+    ) -> None:
         self._enter(PracticePanel(self, desk, title))
 
     # --- More commands ---------------------------------------------------------------------------

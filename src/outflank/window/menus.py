@@ -23,7 +23,7 @@ class Submenu:
     """Items in a menu of their own, without shortcuts."""
 
     label: str
-    items: list[Item]
+    items: "list[Item] | list[Submenu]"
 
 
 SEPARATOR = None
@@ -43,16 +43,23 @@ def put_up(root: tk.Tk, menus: Menus) -> tk.Menu:
                 menu.add_separator()
                 continue
             if isinstance(item, Submenu):
-                inner = tk.Menu(menu, tearoff=False, background=colors.CARD)
-                for each in item.items:
-                    inner.add_command(label=each.label, command=each.command)
-                menu.add_cascade(label=item.label, menu=inner)
+                _add_submenu(menu, item)
                 continue
             menu.add_command(label=item.label, accelerator=item.shortcut, command=item.command)
             if item.key:
                 root.bind(item.key, _runs(item.command, bar, title))
     root.configure(menu=bar)
     return bar
+
+
+def _add_submenu(menu: tk.Menu, submenu: Submenu) -> None:
+    inner = tk.Menu(menu, tearoff=False, background=colors.CARD)
+    for each in submenu.items:
+        if isinstance(each, Submenu):
+            _add_submenu(inner, each)
+        else:
+            inner.add_command(label=each.label, command=each.command)
+    menu.add_cascade(label=submenu.label, menu=inner)
 
 
 def _runs(

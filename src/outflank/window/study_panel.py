@@ -9,12 +9,13 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from outflank.board import Square
 from outflank.play.scene import BoardScene
 from outflank.study.controllers.editor import EditorController
+from outflank.study.controllers.lesson import LessonController
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.controllers.review import ReviewController
 from outflank.window import colors
 
 StudyController: TypeAlias = (
-    ReviewController | PracticeController | PlayOutController | EditorController
+    ReviewController | PracticeController | PlayOutController | LessonController | EditorController
 )
 C = TypeVar("C", bound=StudyController)
 SIDE = 340  # pixels, beside the board
@@ -33,6 +34,7 @@ class StudyHost(Protocol):
     def leave_study(self) -> None:
         """Return to the game."""
 
+    def open_lesson(self, name: str) -> None: ...
     def step(self, by: int) -> None: ...
     def confirm(self) -> None:
         """Choose the typed square, or else the one at the cursor."""

@@ -29,6 +29,11 @@ def ask_all(store: PracticeCards | PuzzleCards, limit: int, seconds: float | Non
         if view.solved:
             for lesson in view.lessons:
                 print(lesson)
+            if view.lesson:
+                print(
+                    _("Learn: {title}", title=view.lesson.title),
+                    f"(outflank course {view.lesson.id})",
+                )
             print()
             act = controller.go_on
         else:

@@ -9,6 +9,7 @@ import platformdirs
 from outflank.storage.files.permissions import private_folder
 
 if TYPE_CHECKING:
+    from outflank.storage.study.lesson_answers import LessonAnswers
     from outflank.storage.study.practice_cards import PracticeCards
     from outflank.storage.study.puzzle_cards import PuzzleCards
     from outflank.study.puzzles.puzzle import PuzzleMode
@@ -38,3 +39,11 @@ def own_puzzles(mode: "PuzzleMode" = "puzzle", theme: "Theme | None" = None) -> 
     from outflank.storage.study.puzzle_cards import PuzzleCards
 
     return PuzzleCards(open_practice().database, mode=mode, theme=theme)
+
+
+def own_answers() -> "LessonAnswers":
+    """Open the progress in lessons, which is stored with the cards."""
+    from outflank.storage.study.lesson_answers import LessonAnswers
+    from outflank.storage.study.practice_cards import open_practice
+
+    return LessonAnswers(open_practice().database)

@@ -1,6 +1,6 @@
 """Merge two visitors, after a code or password was entered in another browser."""
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from outflank.storage.models import (
@@ -15,6 +15,7 @@ from outflank.storage.models import (
     VisitorRow,
 )
 from outflank.storage.study.game_reviews import reviews
+from outflank.storage.study.lesson_answers import answers
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 
@@ -47,9 +48,10 @@ def hand_over(session: Session, giver: str, taker: str, now: float) -> None:
         )
     if session.get(BanRow, giver) is not None:  # a ban cannot be evaded by merging
         session.merge(BanRow(visitor=taker, name=session.get_one(BanRow, giver).name, at=now))
-    for table, key in ((cards, cards.c.key), (reviews, reviews.c.game)):
-        known = select(key).where(table.c.owner == taker)
-        theirs_only = (table.c.owner == giver) & key.not_in(known)
+    for table, columns in ((cards, ["key"]), (reviews, ["game"]), (answers, ["lesson", "step"])):
+        key = [table.c[name] for name in columns]
+        known = select(*key).where(table.c.owner == taker)
+        theirs_only = (table.c.owner == giver) & tuple_(*key).not_in(known)
         session.execute(update(table).where(theirs_only).values(owner=taker))
         session.execute(delete(table).where(table.c.owner == giver))
     # Two puzzle ratings cannot be merged: an existing one is kept.

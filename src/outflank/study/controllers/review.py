@@ -42,7 +42,8 @@ KeepReview: TypeAlias = Callable[[Game, tuple[LossyMove, ...]], object]
 class ReviewDriver(Controller):
     """Run a review, on any surface.
 
-    ``open_practice`` is called after positions to practice were saved.
+    ``open_practice`` is called after positions to practice were saved, ``open_lesson`` with the
+    lesson that explains the described move.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class ReviewDriver(Controller):
         self._keep_review = keep_review
         self.study = study
         self.open_practice: Callable[[], None] = do_nothing
+        self.open_lesson: Callable[[str], None] = lambda name: None
         self._add_cards = add_cards
         self._analyze = analyze or (lambda made: analyze_move(made, analyst(), effort))
         self._analyst = analyst
@@ -85,6 +87,11 @@ class ReviewDriver(Controller):
                     )
                 case OpenPractice():
                     self.open_practice()
+
+    def learn(self) -> None:
+        """Open the lesson that explains the described move, if there is one."""
+        if lesson := self.view.lesson:
+            self.open_lesson(lesson.id)
 
     def save_variations(self, variations: tuple[Variation, ...]) -> None: ...
 
@@ -185,5 +192,6 @@ class ReviewController(ReviewDriver):
         self.shows_values = False
         self._live_values.follow(None)
         self.open_practice = do_nothing
+        self.open_lesson = lambda name: None
         if self.study.running:
             self.carry_out(self.study.start_or_stop())

@@ -14,6 +14,7 @@ from outflank.board import Board, parse_square, sentence
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import PuzzleCards
 from outflank.study.controllers.practice import PlayOutController, PracticeController
+from outflank.study.course.course import LessonLink, lesson_of_theme
 from outflank.study.play_out import PlayOut, PlayOutState
 from outflank.study.practice_round import RUN_SECONDS, PracticeRound, PracticeState
 from outflank.study.puzzles.puzzle import PuzzleMode, with_theme
@@ -152,6 +153,7 @@ class PuzzleTheme:
     title: str
     definition: str
     puzzles: int
+    lesson: LessonLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +166,13 @@ def list_themes() -> PuzzleThemes:
     """The themes of the puzzles, with their definitions."""
     return PuzzleThemes(
         tuple(
-            PuzzleTheme(theme.key, theme.title, theme.definition, len(with_theme(theme)))
+            PuzzleTheme(
+                theme.key,
+                theme.title,
+                theme.definition,
+                len(with_theme(theme)),
+                lesson_of_theme(theme),
+            )
             for theme in Theme
         )
     )

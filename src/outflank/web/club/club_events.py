@@ -40,10 +40,19 @@ from outflank.play.session_data import Terms
 from outflank.storage.club.club_events import EventEntrant, EventRefused, EventStep, StoredEvent
 from outflank.storage.games.games import read_shared
 from outflank.storage.models import MemberRow
+from outflank.storage.study.lesson_answers import progress_of
+from outflank.study.course.course import Lesson
 from outflank.translation import _, language
 from outflank.web.api.errors import ApiError
 from outflank.web.club.club_service import ClubService
-from outflank.web.club.event_views import EventView, at_boards, board_view, event_view
+from outflank.web.club.event_views import (
+    EventView,
+    LessonResult,
+    LessonResults,
+    at_boards,
+    board_view,
+    event_view,
+)
 from outflank.web.games.game_service import RATED_SIZE, shared_session
 from outflank.web.games.notifier import ChangeListener
 
@@ -159,6 +168,22 @@ class EventService(ChangeListener):
     def log(self, id_: str) -> str:
         event = self.events.event(id_)
         return log_text(_settings(event).to_json(), _records(event).values())
+
+    def lesson_results(self, id_: str, lesson: Lesson) -> LessonResults:
+        entrants = [one for one in self.events.event(id_).entrants if not one.left]
+        visitors = [one.visitor for one in entrants if one.visitor]
+        known = progress_of(self.service.games.database, lesson.id, visitors)
+        marks = {True: "right", False: "wrong", None: ""}
+        return LessonResults(
+            lesson.link.title,
+            [
+                LessonResult(
+                    one.name,
+                    [marks[known.get(one.visitor, {}).get(at)] for at in lesson.exercises],
+                )
+                for one in entrants
+            ],
+        )
 
     # --- Players ---------------------------------------------------------------------------------
 

@@ -111,6 +111,22 @@ class EventView:
     verdict: str | None  # the winner, in a sentence
 
 
+@dataclass(frozen=True, slots=True)
+class LessonResult:
+    """An entrant's exercises, in their order: right, wrong, or empty if not answered."""
+
+    name: str
+    marks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonResults:
+    """Which entrants of an event solved which exercises of a lesson."""
+
+    title: str
+    results: Sequence[LessonResult]
+
+
 def event_view(
     event: StoredEvent,
     settings: RunSettings,

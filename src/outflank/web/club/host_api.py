@@ -7,13 +7,15 @@ from flask import Blueprint, Response, request
 from msgspec import Meta
 from msgspec.structs import asdict
 
+from outflank.board import sentence
+from outflank.study.course.sharing import LONGEST, InvalidLesson, linked_lesson
 from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import ClockText, GameName, PersonName, Request, Size, Yes
 from outflank.web.api.recovery_api import RecoveryCode
 from outflank.web.api.routing import checked_name, game_id, route
 from outflank.web.club.club_events import EventFormat, EventPlan
-from outflank.web.club.event_views import EventView
+from outflank.web.club.event_views import EventView, LessonResults
 from outflank.web.club.hosting import HostView
 from outflank.web.context import club, hosting
 from outflank.web.http.rate_limits import CODES, spend
@@ -83,6 +85,14 @@ class ThatEvent(Request):
     """An event."""
 
     event: EventId
+
+
+class EventLesson(ThatEvent, kw_only=True):
+    """An event, and a lesson that its players work on."""
+
+    lesson: Annotated[
+        str, Meta(max_length=LONGEST + 200, description="the link of a lesson, or its id")
+    ]
 
 
 class Expelled(ThatEvent, kw_only=True):
@@ -191,6 +201,16 @@ def expel(body: Expelled) -> EventView:
     """Expel a member from an event; their games are forfeited."""
     hosting().events.leave(body.event, hosting().known(body.player))
     return hosting().events.look(body.event)
+
+
+@route(bp, "POST", "/events/lesson", errors=(401, 404, 422, 429))
+def lesson_results(body: EventLesson) -> LessonResults:
+    """Return which entrants of an event have solved which exercises of a lesson."""
+    try:
+        lesson = linked_lesson(body.lesson)
+    except InvalidLesson as error:
+        raise ApiError(422, "invalid-lesson", sentence(error)) from None
+    return hosting().events.lesson_results(body.event, lesson)
 
 
 @bp.before_request

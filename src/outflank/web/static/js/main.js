@@ -14,7 +14,7 @@ import { welcome } from "./desktop/welcome.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { openInvitation } from "./game/friend.js";
 import { justBoardOfAddress } from "./game/just_board.js";
-import { eventOfAddress, openEvent } from "./game/lazy_windows.js";
+import { eventOfAddress, lessonOfAddress, openEvent, openLesson } from "./game/lazy_windows.js";
 import { offerLessons } from "./game/lesson_offer.js";
 import { listen } from "./game/notifications.js";
 import { openSharedGameOfAddress } from "./game/shared_game.js";
@@ -121,7 +121,8 @@ function forServer(program) {
 export async function start() {
   justBoardOfAddress();
   const event = eventOfAddress(); // the game will have another address
-  const asked = location.hash && !event ? null : lastGame(); // on its way while the desktop is furnished
+  const lesson = lessonOfAddress();
+  const asked = location.hash && !event && !lesson ? null : lastGame(); // on its way while the desktop is furnished
   asked?.catch(() => {}); // caught below
   install((await programs()).map(forServer));
   await styles();
@@ -136,12 +137,15 @@ export async function start() {
     ready();
     // The wallpaper takes the longest to draw and is not needed to play.
     requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));
-    if (!offerLessons()) showToday();
+    if (lesson) openLesson(lesson);
+    else if (!offerLessons()) showToday();
     if (event) openEvent(event, { whole: true });
     if (isSite) (await import("./lazy/installed.js")).installed();
     addEventListener("popstate", () => {
       const named = eventOfAddress();
-      if (named) openEvent(named, { whole: true });
+      const taught = lessonOfAddress();
+      if (taught) openLesson(taught);
+      else if (named) openEvent(named, { whole: true });
       else if (history.state?.game) revisit();
       else openAddress();
     });

@@ -28,6 +28,7 @@ export const openEvent = async (id, how) => (await fetched(() => import("../lazy
 export const eventOfAddress = () => new URLSearchParams(location.hash.slice(1)).get("event");
 
 /** @import { Opening } from "../lazy/analysis.js" */
+/** @import { Which } from "../lazy/lessons.js" */
 /** @import { Source } from "../lazy/practice.js" */
 
 /** @param {Opening} wanted */
@@ -40,10 +41,19 @@ const practice = (source) => async () => {
   launch("game");
   (await fetched(() => import("../lazy/practice.js")))?.openPractice(source);
 };
-export const openLessons = async () => {
+/** @param {Which} which */
+export const openLesson = async (which) => {
   launch("game");
-  (await fetched(() => import("../lazy/lessons.js")))?.openLessons();
+  (await fetched(() => import("../lazy/lessons.js")))?.openLesson(which);
 };
+export const openTour = () => openLesson({ lesson: "place", tour: true });
+
+/** The lesson named in the address: one of the course, or a teacher's. @returns {Which | null} */
+export function lessonOfAddress() {
+  const named = new URLSearchParams(location.hash.slice(1));
+  const [lesson, packed] = [named.get("learn") ?? "", named.get("lesson") ?? ""];
+  return lesson || packed ? { lesson, packed } : null;
+}
 
 /** @param {"all" | "saved" | "bin"} [place] */
 const openGames = async (place) => (await fetched(() => import("../lazy/my_games.js")))?.openMyGames(place);
@@ -235,7 +245,16 @@ export const programs = [
   },
   { id: "won", topic: "learn", label: _("Play it out"), icon: "trophy", open: practice("won") },
   { id: "lost", topic: "learn", label: _("Swindle"), icon: "trophy", open: practice("lost") },
-  { id: "lessons", topic: "learn", label: _("Learn the rules"), icon: "help", open: openLessons, start: ["support"] },
+  {
+    id: "course",
+    topic: "learn",
+    label: _("Course"),
+    note: _("40 lessons, from the first move to the endgame"),
+    icon: "help",
+    open: async () => (await fetched(() => import("../lazy/course.js")))?.openCourse(),
+    start: ["programs"],
+  },
+  { id: "lessons", topic: "learn", label: _("Learn the rules"), icon: "help", open: openTour, start: ["support"] },
   {
     id: "host",
     topic: "people",

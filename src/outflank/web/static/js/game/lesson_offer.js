@@ -5,7 +5,7 @@ import { el, part } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { settings } from "../desktop/settings.js";
 import { findWindow } from "../desktop/windows.js";
-import { openLessons } from "./lazy_windows.js";
+import { openTour } from "./lazy_windows.js";
 import { table } from "./table.js";
 
 /** Offer the lessons to a visitor who was never here; whether that was so. */
@@ -31,7 +31,7 @@ export function offerLessons() {
 
   function accept() {
     remove();
-    openLessons();
+    openTour();
   }
 
   function started() {

@@ -1,31 +1,6 @@
 // The types of the API, generated from its OpenAPI document by `make format`:
 // tools/api_types.py.
 
-/** A lesson as a screen shows it, before or after a move. */
-export interface LessonView {
-  number: number;
-  of: number;
-  title: string;
-  sentence: string;
-  size: number;
-  board: string;
-  legal: Record<string, string[]>;
-  moves: PlyView[];
-  done: boolean;
-}
-
-/** A move with its flips, or a pass; moves that were undone are included. */
-export interface PlyView {
-  ply: number;
-  number: number | null;
-  color: Color;
-  square: string | null;
-  flips: string[];
-}
-
-/** Black (the dark discs, which move first) or White (the light discs). */
-export type Color = "black" | "white";
-
 /** A game as one viewer sees it, with its recent events. */
 export interface GameView {
   size: number;
@@ -57,6 +32,9 @@ export interface GameView {
   paces: number[];
 }
 
+/** Black (the dark discs, which move first) or White (the light discs). */
+export type Color = "black" | "white";
+
 export interface CountsView {
   black: number;
   white: number;
@@ -67,6 +45,15 @@ export interface CountsView {
 export interface LastMoveView {
   square: string;
   color: Color;
+}
+
+/** A move with its flips, or a pass; moves that were undone are included. */
+export interface PlyView {
+  ply: number;
+  number: number | null;
+  color: Color;
+  square: string | null;
+  flips: string[];
 }
 
 export interface SeatsView {
@@ -506,10 +493,91 @@ export interface SitDown {
   request?: string | null;
 }
 
-/** A lesson, and the chosen square, if any. */
-export interface LessonStep {
-  number: number;
+export interface CourseView {
+  lessons: CourseLesson[];
+}
+
+/** A lesson in the table of contents. */
+export interface CourseLesson {
+  id: string;
+  chapter: string;
+  title: string;
+  exercises: number;
+  right: number;
+  answered: number;
+}
+
+/** An action in a lesson. */
+export interface LessonAction {
+  event: "begin" | "choose" | "give up" | "go on" | "go to" | "walk";
+  lesson?: string;
+  packed?: string;
+  tour?: boolean;
   square?: string | null;
+  at?: number;
+  where?: "back" | "first" | "last" | "next";
+  state?: LessonState | null;
+}
+
+/** The state of a lesson between two requests. */
+export interface LessonState {
+  at?: number;
+  moves?: number[];
+  first?: boolean | null;
+  sentence?: string;
+  tour?: boolean;
+}
+
+/** The lesson after the action. */
+export interface LessonAnswer {
+  state: LessonState;
+  view: LessonView;
+}
+
+/** A lesson with its current step. */
+export interface LessonView {
+  position: Position;
+  number: number;
+  total: number;
+  asking: boolean;
+  solved: boolean;
+  headline: string;
+  sentence: string;
+  give_up: string;
+  again: boolean;
+  lessons: string[];
+  along: Position[];
+  step: number;
+  until: number | null;
+  found: number;
+  lesson: LessonLink | null;
+  task: string;
+  id: string;
+  title: string;
+  chapter: string;
+  text: string[];
+  steps: string[];
+  diagram: boolean;
+  can_back: boolean;
+  can_on: boolean;
+  last: boolean;
+  next_lesson: string;
+  theme: string;
+  theme_title: string;
+}
+
+export interface LessonLink {
+  id: string;
+  title: string;
+}
+
+/** A teacher's lesson to put into a link. */
+export interface OwnLesson {
+  document: string;
+}
+
+export interface PackedLesson {
+  packed: string;
 }
 
 /** An action in a game, done at most once per request id and only at the given version. */
@@ -626,6 +694,7 @@ export interface PracticeView {
   step: number;
   until: number | null;
   found: number;
+  lesson: LessonLink | null;
 }
 
 /** An action while playing out an ending. */
@@ -672,6 +741,7 @@ export interface PuzzleTheme {
   title: string;
   definition: string;
   puzzles: number;
+  lesson: LessonLink;
 }
 
 /** What is waiting for a returning visitor. */
@@ -782,6 +852,7 @@ export interface TopicView {
   key: string;
   title: string;
   theme: string;
+  lesson: LessonLink;
   errors: number;
   usual: number;
   lost: number;
@@ -937,6 +1008,7 @@ export interface MoveView {
   replay: string[];
   labels: Record<string, Label>;
   noted: string[];
+  lesson: LessonLink | null;
 }
 
 export interface GraphPoint {
@@ -1354,9 +1426,27 @@ export interface EventResult {
   forfeit: string | null;
 }
 
+/** Which entrants of an event solved which exercises of a lesson. */
+export interface LessonResults {
+  title: string;
+  results: LessonResult[];
+}
+
+/** An entrant's exercises, in their order: right, wrong, or empty if not answered. */
+export interface LessonResult {
+  name: string;
+  marks: string[];
+}
+
 /** A game to abort. */
 export interface Closed {
   game: string;
+}
+
+/** An event, and a lesson that its players work on. */
+export interface EventLesson {
+  event: string;
+  lesson: string;
 }
 
 /** An event, and a member to expel from it. */
@@ -1506,6 +1596,7 @@ export interface Get {
   (path: "/api/club", options?: Options): Promise<ClubView>;
   (path: "/api/engine", options?: Options): Promise<EngineView>;
   (path: "/api/games", options?: Options): Promise<GameList>;
+  (path: "/api/lessons", options?: Options): Promise<CourseView>;
   (path: "/api/opponents", options?: Options): Promise<Opponents>;
   (path: "/api/strengths", options?: Options): Promise<StrengthsView>;
   (path: "/api/today", options?: Options): Promise<TodayView>;
@@ -1518,6 +1609,7 @@ export interface Send {
   (method: "DELETE", path: `/api/club/events/${string}/entry`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/club/host/events/close", body: ThatEvent, options?: Options): Promise<HostView>;
   (method: "POST", path: "/api/club/host/events/expel", body: Expelled, options?: Options): Promise<EventView>;
+  (method: "POST", path: "/api/club/host/events/lesson", body: EventLesson, options?: Options): Promise<LessonResults>;
   (method: "POST", path: "/api/club/host/events/start", body: ThatEvent, options?: Options): Promise<EventView>;
   (method: "POST", path: `/api/club/players/${string}/challenge`, body?: NewChallenge, options?: Options): Promise<YoursView>;
   (method: "POST", path: `/api/club/tables/${string}/seat`, body?: ClubSeat, options?: Options): Promise<GameView>;
@@ -1579,12 +1671,13 @@ export interface Send {
   (method: "DELETE", path: `/api/games/${string}`, body?: Record<string, never>, options?: Options): Promise<null>;
   (method: "POST", path: "/api/invitations/look", body: OpenedInvitation, options?: Options): Promise<InvitationView>;
   (method: "POST", path: "/api/invitations/take", body: TakeSeat, options?: Options): Promise<GameView>;
+  (method: "POST", path: "/api/lessons/pack", body: OwnLesson, options?: Options): Promise<PackedLesson>;
   (method: "POST", path: "/api/recovery/code", body?: NewCode, options?: Options): Promise<RecoveryCode>;
   (method: "POST", path: "/api/strengths/practice", body: TopicWanted, options?: Options): Promise<PracticeAdded>;
   (method: "POST", path: "/api/editor", body?: EditorStep, options?: Options): Promise<EditorAnswer>;
   (method: "POST", path: "/api/endings", body: EndingStep, options?: Options): Promise<EndingAnswer>;
   (method: "POST", path: "/api/games", body?: NewGame, options?: Options): Promise<GameView>;
-  (method: "POST", path: "/api/lessons", body: LessonStep, options?: Options): Promise<LessonView>;
+  (method: "POST", path: "/api/lessons", body: LessonAction, options?: Options): Promise<LessonAnswer>;
   (method: "POST", path: "/api/practice", body: PracticeStep, options?: Options): Promise<PracticeAnswer>;
   (method: "POST", path: "/api/read", body: PastedBody, options?: Options): Promise<Read>;
   (method: "POST", path: "/api/recovery", body: EnteredCode, options?: Options): Promise<Recovered>;

@@ -20,6 +20,7 @@ import { engineLines } from "./analysis_lines.js";
 import { moveList } from "./analysis_moves.js";
 import { openings } from "./analysis_openings.js";
 import { gameReview } from "./analysis_review.js";
+import { addToLesson, positionText } from "./lesson_maker.js";
 
 /** @import { Scene, Step, Study } from "../game/board_mode.js" */
 /** @import { Shown } from "../game/board_view.js" */
@@ -101,7 +102,13 @@ function begin() {
         {},
         el("label.stack", {}, el("span", {}, _("Name of the line")), name),
         el("label.stack", {}, el("span", {}, _("Comment")), comment),
-        el("div.buttons", {}, promote, remove),
+        el(
+          "div.buttons",
+          {},
+          promote,
+          remove,
+          el("button.push", { type: "button", onclick: teach }, _("Add to lesson")),
+        ),
       ),
     },
   };
@@ -330,6 +337,15 @@ function begin() {
   async function playOn() {
     leave(false);
     await playFrom(game, here());
+  }
+
+  /** Add the position to a teacher's lesson, with the best move that the review knows, or the next one. */
+  function teach() {
+    const { board, turn } = position();
+    const best = Object.entries(reviewed()?.labels ?? {}).find(([, label]) => label.mark === "best");
+    const expected = best?.[0] ?? line[at] ?? "";
+    const step = { position: positionText(board, turn), text: comment.value, expected };
+    addToLesson(step);
   }
 
   function noted() {

@@ -9,6 +9,7 @@ import { _ } from "../desktop/language.js";
 import { openMenu } from "../desktop/menu.js";
 import { launch } from "../desktop/programs.js";
 import { aborted, send } from "../game/api.js";
+import { openLesson } from "../game/lazy_windows.js";
 import { movesMade } from "../game/positions.js";
 import { ended } from "../game/words.js";
 import { reviewGraph } from "./review_graph.js";
@@ -168,6 +169,7 @@ export function gameReview(analysis, allowed) {
 
   /** @param {MoveView} move */
   function mistake(move) {
+    const { lesson } = move;
     const visit = () => {
       analysis.visit(move.ply);
       announce(`${ended(move.headline)} ${move.why}`);
@@ -188,6 +190,13 @@ export function gameReview(analysis, allowed) {
             "button.link",
             { type: "button", onclick: () => analysis.show(line, line.length - move.replay.length + 1) },
             _("Show line"),
+          )
+        : [],
+      lesson
+        ? el(
+            "button.link",
+            { type: "button", onclick: () => openLesson({ lesson: lesson.id }) },
+            _("Learn: {title}", { title: lesson.title }),
           )
         : [],
     );

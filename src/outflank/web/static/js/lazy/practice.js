@@ -9,6 +9,7 @@ import { messageBox } from "../desktop/message_box.js";
 import { get, retryWhileBusy, send } from "../game/api.js";
 import { drawStudy, enterStudy, leaveStudy } from "../game/board_mode.js";
 import { marksOf } from "../game/board_view.js";
+import { openLesson } from "../game/lazy_windows.js";
 import { stepButtons } from "../game/step_buttons.js";
 
 /** @import { Step, Study } from "../game/board_mode.js" */
@@ -175,7 +176,12 @@ export async function openPractice(source, theme = "") {
     if (fresh) id = uniqueId("card");
     shown = view.headline;
     at = 0;
+    const { lesson } = view;
     lessons.replaceChildren(...view.lessons.map((words) => el("p", {}, words)));
+    if (lesson) {
+      const words = _("Learn: {title}", { title: lesson.title });
+      lessons.append(button(words, () => openLesson({ lesson: lesson.id }), "link"));
+    }
     steps.node.hidden = !view.along.length;
     steps.draw({ back: false, next: view.along.length > 1 });
     tick();

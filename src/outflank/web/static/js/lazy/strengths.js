@@ -6,6 +6,7 @@ import { fetched } from "../desktop/fetched.js";
 import { _, ngettext } from "../desktop/language.js";
 import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { aborted, get, send } from "../game/api.js";
+import { openLesson } from "../game/lazy_windows.js";
 import { countGames } from "../game/words.js";
 import { reviewRequests } from "./review_requests.js";
 
@@ -174,6 +175,16 @@ export async function openStrengths() {
             onclick: () => openStudy("puzzles", topic.theme),
           },
           _("Puzzles"),
+        ),
+        " ",
+        el(
+          "button.link",
+          {
+            type: "button",
+            "aria-label": _("Learn: {title}", { title: topic.lesson.title }),
+            onclick: () => openLesson({ lesson: topic.lesson.id }),
+          },
+          _("Lesson"),
         ),
       ),
     );

@@ -18,7 +18,7 @@ import { against, andMore, boardSize, clockText, countGames, entrants, FOR_OTHER
 import { memberDialog } from "./club_dialogs.js";
 import { PROGRAM } from "./club_player.js";
 
-/** @import { EventBoard, EventLine, EventView, YouView } from "../game/shapes.js" */
+/** @import { EventBoard, EventLine, EventView, LessonResults, YouView } from "../game/shapes.js" */
 
 /** @type {Record<string, string>} */
 export const FORMATS = {
@@ -52,6 +52,8 @@ export async function openEvent(id, { whole = false } = {}) {
   const actions = el("div.theatre-do");
   const boards = el("div.theatre-boards");
   const side = el("div.theatre-side");
+  const results = el("div", { role: "region", "aria-label": _("Lesson") });
+  let lesson = ""; // whose results the host sees
   const title = el("h2");
   const stage = el("div.theatre", {}, el("div.theatre-head", {}, title, facts, actions), boards, side);
   /** @type {Map<string, ReturnType<typeof board>>} */
@@ -139,7 +141,7 @@ export async function openEvent(id, { whole = false } = {}) {
     const wanted = playing.length ? [...playing, ...(more ? [el("p", {}, andMore(more))] : [])] : [waiting(now)];
     if (wanted.length !== boards.children.length || wanted.some((one, i) => one !== boards.children[i]))
       boards.replaceChildren(...wanted);
-    side.replaceChildren(...sideOf(now));
+    side.replaceChildren(...sideOf(now), results);
   }
 
   /** The available actions; unchanged buttons are kept. @param {EventView} now */
@@ -155,6 +157,7 @@ export async function openEvent(id, { whole = false } = {}) {
     // i18n: take part in an event
     if (open && !inside) wanted.push([_("Enter"), enter]);
     if (inside && going) wanted.push([_("Leave event"), withdraw]);
+    if (sessionStorage.getItem(HOST_KEY) && !document.fullscreenElement) wanted.push([_("Lesson…"), chooseLesson]);
     wanted.push([document.fullscreenElement ? _("Exit full screen") : _("Full screen"), fill]);
     if (wanted.map(([label]) => label).join() === [...actions.children].map((one) => one.textContent).join()) return;
     actions.replaceChildren(
@@ -186,6 +189,28 @@ export async function openEvent(id, { whole = false } = {}) {
 
   async function start() {
     await asHost((headers) => send("POST", "/api/club/host/events/start", { event: id }, { headers }));
+  }
+
+  /** The host sees who solved which exercises of a lesson. */
+  async function chooseLesson() {
+    const label = _("The link of a lesson. You will see which players solved its exercises.");
+    const link = await askText({ title: _("Lesson"), label, value: lesson, ok: _("Show"), maxLength: 6200 });
+    if (link === null) return;
+    lesson = link.trim();
+    await showResults();
+  }
+
+  async function showResults() {
+    results.replaceChildren();
+    if (!lesson) return;
+    try {
+      const headers = { Authorization: `Bearer ${sessionStorage.getItem(HOST_KEY)}` };
+      const found = await send("POST", "/api/club/host/events/lesson", { event: id, lesson }, { headers });
+      results.replaceChildren(lessonTable(found), button(_("Refresh"), showResults));
+    } catch (problem) {
+      lesson = "";
+      await messageBox({ title: _("Lesson"), text: sentenceOf(problem), icon: "warning" });
+    }
   }
 
   /** Expel a player who holds up the round or does not belong here. */
@@ -232,6 +257,35 @@ export async function openEvent(id, { whole = false } = {}) {
     for (const face of /** @type {NodeListOf<HTMLElement>} */ (boards.querySelectorAll("[data-left]")))
       face.textContent = time(Math.max(0, Number(face.dataset.left) - ("runs" in face.dataset ? gone : 0)));
   }
+}
+
+/**
+ * @param {string} label
+ * @param {() => unknown} onclick
+ */
+const button = (label, onclick) => el("button.push", { type: "button", onclick }, label);
+
+/** @param {LessonResults} found */
+function lessonTable({ title, results }) {
+  /** @type {Record<string, [string, string]>} */
+  const signs = { right: ["✓", _("solved")], wrong: ["✗", _("missed")], "": ["·", _("not answered")] };
+  return el(
+    "table",
+    {},
+    el("caption", {}, _("Lesson: {title}", { title })),
+    el(
+      "tbody",
+      {},
+      results.map(({ name, marks }) =>
+        el(
+          "tr",
+          {},
+          el("th", { scope: "row" }, name),
+          marks.map((mark) => el("td", { "aria-label": signs[mark][1] }, signs[mark][0])),
+        ),
+      ),
+    ),
+  );
 }
 
 const WIDEST = 300; // Elo from end to end of an interval that is worth showing

@@ -1,0 +1,1 @@
+"""The course: lessons with diagrams and exercises."""
