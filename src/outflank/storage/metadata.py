@@ -2,7 +2,8 @@
 
 from outflank.storage.archive import archive_tables
 from outflank.storage.models import Base
-from outflank.storage.study import game_reviews, practice_cards, puzzle_cards
+from outflank.storage.study import game_reviews, opening_cards, practice_cards, puzzle_cards
 
-REGISTERED = (archive_tables, game_reviews, practice_cards, puzzle_cards)  # imported for them
+# Imported for their tables.
+REGISTERED = (archive_tables, game_reviews, opening_cards, practice_cards, puzzle_cards)
 metadata = Base.metadata

@@ -33,6 +33,7 @@ from outflank.storage.models import (
     VisitorRow,
 )
 from outflank.storage.study.game_reviews import reviews
+from outflank.storage.study.opening_cards import opening_answers
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 from outflank.storage.upkeep import forget
@@ -70,6 +71,7 @@ def everything_of(database: Database, visitor: str) -> dict[str, Any]:
         for table, which in (
             *((Base.metadata.tables[row.__tablename__], which) for row, which in mine.items()),
             (cards, cards.c.owner == visitor),
+            (opening_answers, opening_answers.c.owner == visitor),
             (reviews, reviews.c.owner == visitor),
             (tries, tries.c.owner == visitor),
         ):

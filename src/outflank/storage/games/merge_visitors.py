@@ -15,6 +15,7 @@ from outflank.storage.models import (
     VisitorRow,
 )
 from outflank.storage.study.game_reviews import reviews
+from outflank.storage.study.opening_cards import opening_answers
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 
@@ -47,7 +48,11 @@ def hand_over(session: Session, giver: str, taker: str, now: float) -> None:
         )
     if session.get(BanRow, giver) is not None:  # a ban cannot be evaded by merging
         session.merge(BanRow(visitor=taker, name=session.get_one(BanRow, giver).name, at=now))
-    for table, key in ((cards, cards.c.key), (reviews, reviews.c.game)):
+    for table, key in (
+        (cards, cards.c.key),
+        (opening_answers, opening_answers.c.key),
+        (reviews, reviews.c.game),
+    ):
         known = select(key).where(table.c.owner == taker)
         theirs_only = (table.c.owner == giver) & key.not_in(known)
         session.execute(update(table).where(theirs_only).values(owner=taker))

@@ -71,7 +71,8 @@ class PracticeController(Controller):
     def time_left(self) -> float | None:
         """The seconds that a timed run still has; None for other rounds and after its end."""
         until = self.round.until
-        return None if until is None or not self.view.asking else max(0.0, until - self._now())
+        asking = self.round.is_run and self.view.asking
+        return None if until is None or not asking else max(0.0, until - self._now())
 
     def begin(self) -> None:
         self.carry_out(self.round.begin())
