@@ -239,7 +239,7 @@ class Learner:
 
     def recall(self, key: str) -> float:
         at, strength = self.memory[key]
-        return 0.9 ** ((self.clock.now - at) / strength)
+        return float(0.9 ** ((self.clock.now - at) / strength))
 
     def answer(self, controller: PracticeController) -> None:
         card = card_of(controller)

@@ -116,11 +116,11 @@ def _lines_of_games(text: str) -> Iterator[Line]:
                     _("A repertoire must begin at the usual start position on 8×8.")
                 )
             tree = Tree(tuple(record.moves), record.variations)
-            waiting = [()] if tree.played else list[Line]()
+            waiting: list[Line] = [()] if tree.played else []
             while waiting:
                 line = waiting.pop()
                 after = tree.children(line)
-                waiting += reversed(after)
+                waiting.extend(reversed(after))
                 if not after:
                     yield line
     except InvalidRecord as error:

@@ -216,6 +216,14 @@ class Merge:
     added: int
     changed: int
 
+    @property
+    def sentence(self) -> str:
+        return _(
+            "Positions added: {added}. Answers changed: {changed}.",
+            added=self.added,
+            changed=self.changed,
+        )
+
 
 def merge(old: Repertoire, new: Repertoire) -> Merge:
     """Add the answers of another repertoire, which replace other answers."""

@@ -28,6 +28,7 @@ from outflank.storage.games.invitations import NoSuchInvitation
 from outflank.storage.games.recovery_codes import NoSuchCode, NothingToTake
 from outflank.storage.limits import StorageFull
 from outflank.storage.study.practice_cards import TooManyCards
+from outflank.study.repertoire.repertoire import RepertoireError
 from outflank.translation import _
 from outflank.workers.fair_queue import Busy
 
@@ -94,6 +95,7 @@ _ERRORS: dict[type[Exception], tuple[int, str]] = {
     NoSuchEvent: (404, "no-such-event"),
     EventRefused: (409, "event-refused"),
     NoSuchSave: (404, "no-such-save"),
+    RepertoireError: (422, "invalid-repertoire"),
     TooManyCards: (409, "too-many-cards"),
     TooManyGames: (409, "too-many-games"),
     TooManyEvents: (409, "too-many-events"),
