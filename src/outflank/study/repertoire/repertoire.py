@@ -66,6 +66,8 @@ class Repertoire:
             return None
         key, symmetry = key_of(board)
         answer = self.answers.get(key)
+        if answer is not None and board == Board():
+            return FIRST_MOVE
         return None if answer is None else symmetry.inverse.square(answer)
 
     def with_answer(self, board: Board, move: Square) -> "Repertoire":
@@ -120,8 +122,6 @@ class Repertoire:
                 waiting += reversed(list(self._answered_replies(board, line)))
             elif key not in seen and (answer := self.answer(board)) is not None:
                 seen.add(key)
-                if not line and board == Board():
-                    answer = FIRST_MOVE
                 yield RepertoirePosition(board, line, answer)
                 if not (after := board.play(answer).after_forced_pass).is_over:
                     waiting.append((after, (*line, answer)))

@@ -48,10 +48,7 @@ def repertoire_board(repertoire: Repertoire, line: Line) -> RepertoireBoard:
             if answered or one.share >= SHOWN:
                 share = f"{round(100 * one.share)} %"
                 replies.append(ReplyShare(square_name(one.move), share, answered))
-    labels = {
-        one.move: Label(one.share, "+", Fate.WON if one.answered else Fate.DRAWN, "why")
-        for one in replies
-    }
+    labels = {one.move: Label(one.share, "+", Fate.WON, "best") for one in replies if one.answered}
     if answer is not None:
         labels[square_name(answer)] = ANSWER
     found = opening_of(line)

@@ -14,7 +14,7 @@ import { welcome } from "./desktop/welcome.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { openInvitation } from "./game/friend.js";
 import { justBoardOfAddress } from "./game/just_board.js";
-import { eventOfAddress, openEvent } from "./game/lazy_windows.js";
+import { eventOfAddress, openEvent, openRepertoire } from "./game/lazy_windows.js";
 import { offerLessons } from "./game/lesson_offer.js";
 import { listen } from "./game/notifications.js";
 import { openSharedGameOfAddress } from "./game/shared_game.js";
@@ -121,6 +121,7 @@ function forServer(program) {
 export async function start() {
   justBoardOfAddress();
   const event = eventOfAddress(); // the game will have another address
+  const link = location.hash;
   const asked = location.hash && !event ? null : lastGame(); // on its way while the desktop is furnished
   asked?.catch(() => {}); // caught below
   install((await programs()).map(forServer));
@@ -138,12 +139,13 @@ export async function start() {
     requestAnimationFrame(() => setTimeout(() => desktop.classList.add("papered")));
     if (!offerLessons()) showToday();
     if (event) openEvent(event, { whole: true });
+    openRepertoire(link);
     if (isSite) (await import("./lazy/installed.js")).installed();
     addEventListener("popstate", () => {
       const named = eventOfAddress();
       if (named) openEvent(named, { whole: true });
       else if (history.state?.game) revisit();
-      else openAddress();
+      else if (!openRepertoire(location.hash)) openAddress();
     });
   } catch (problem) {
     ready();
