@@ -131,3 +131,26 @@ def test_the_trainer_fits_a_phone(new_desktop: Any, viewport: dict[str, int]) ->
 def trainer_on_phone(desktop: Any) -> Any:
     desktop.page.keyboard.press("Escape")
     return trainer(desktop)
+
+
+def test_a_review_says_who_left_the_repertoire_and_adds_the_position(desktop: Any) -> None:
+    panel = emptied(desktop)
+    panel.locator("input[type=file]").set_input_files(
+        {
+            "name": "tiger.sgf",
+            "mimeType": "text/plain",
+            "buffer": b"(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3];W[d3];B[c4];W[f4];B[f6])",
+        }
+    )
+    counts(desktop, 0, 0, 3)
+    desktop.start(**HUMANS, transcript="f5d6c3d3c4b3d2")
+    desktop.page.keyboard.press("F7")
+    left = desktop.page.locator(".review-departures p").first
+    left.wait_for()
+    assert {"White", "6,", "b3."} <= set(left.inner_text().split())
+    desktop.shot("openings-left")
+    left.get_by_role("button").first.click()
+    left.locator("button:disabled").wait_for()
+    left.get_by_role("button").last.click()
+    counts(desktop, 0, 0, 4)
+    assert "b3" in desktop.study().locator(".study-note b").inner_text()
