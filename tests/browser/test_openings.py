@@ -154,3 +154,27 @@ def test_a_review_says_who_left_the_repertoire_and_adds_the_position(desktop: An
     left.get_by_role("button").last.click()
     counts(desktop, 0, 0, 4)
     assert "b3" in desktop.study().locator(".study-note b").inner_text()
+
+
+def test_a_balanced_opening_and_one_for_the_computer_take_two_clicks(desktop: Any) -> None:
+    page = desktop.page
+    desktop.start(black="human", white="human")
+    page.keyboard.press("F2")
+    box = desktop.box("New game")
+    pick = box.get_by_label("Opening:")
+    pick.select_option("balanced")
+    desktop.shot("openings-new-game")
+    box.get_by_role("button", name="OK").click()
+    page.wait_for_function("() => document.querySelectorAll('.disc').length === 12")
+
+    page.keyboard.press("F2")
+    box.get_by_text("Against the computer").click()
+    box.get_by_text("Nadia", exact=True).first.click()
+    box.get_by_label("Your color").select_option("white")
+    pick.locator("option[value='tiger']").wait_for(state="attached")
+    pick.select_option("tiger")
+    box.get_by_role("button", name="OK").click()
+    page.wait_for_function("() => document.querySelectorAll('.disc').length === 5")
+    assert "Tiger" in page.locator(".details").inner_text()
+    assert "Nadia" in page.locator(".game-pane").inner_text()
+    desktop.shot("openings-forced")

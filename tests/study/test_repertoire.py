@@ -9,6 +9,7 @@ from outflank.book import default_book
 from outflank.book.graph import Key, key_of
 from outflank.game import Game
 from outflank.openings import openings
+from outflank.openings.names import slug
 from outflank.study.repertoire.departure import departure
 from outflank.study.repertoire.name_quiz import name_question
 from outflank.study.repertoire.proposal import (
@@ -20,7 +21,6 @@ from outflank.study.repertoire.proposal import (
     merge,
     opening_named,
     propose,
-    slug,
 )
 from outflank.study.repertoire.repertoire import (
     LONGEST,

@@ -122,3 +122,37 @@ def test_the_quiz_has_one_right_name(ann: Any) -> None:
     assert question == ann.get("/api/openings/quiz?seed=5")
     assert 0 <= question["right"] < len(question["choices"]) == 4
     assert question["moves"].startswith("f5")
+
+
+def test_the_engine_plays_a_chosen_opening_and_the_view_says_so(ann: Any) -> None:
+    game = ann.new(black="engine:level=2,opening=tiger", white="human")
+    assert "Tiger" in game["opening"]
+    assert game["recipe"] is None  # the player knows its move
+    for move in ("d6", "d3"):
+        game = ann.act(game, "reply", ticket=game["thinking"]["ticket"])
+        game = ann.move(game, move)
+    game = ann.act(game, "reply", ticket=game["thinking"]["ticket"])
+    assert [one["square"] for one in game["moves"]] == ["f5", "d6", "c3", "d3", "c4"]
+    game = ann.move(game, "f4")
+    assert game["recipe"] is not None
+    refused = ann.post("/api/games", {"black": "engine:opening=lion", "white": "human"}, 422)
+    assert "lion" in refused["error"]
+
+
+def test_a_game_begins_at_a_balanced_opening_or_one_of_a_file(ann: Any) -> None:
+    game = ann.new(**HUMANS, openings="balanced", clock="5+3")
+    assert game["counts"]["empty"] == 52
+    assert game["moves"] == []
+    game = ann.new(**HUMANS, openings="f5d6c3 # tiger")
+    assert game["counts"]["empty"] == 57
+    refused = ann.post("/api/games", {**HUMANS, "openings": "nonsense"}, 422)
+    assert refused["code"] == "invalid-openings"
+    refused = ann.post("/api/games", {**HUMANS, "openings": "balanced", "transcript": "f5"}, 422)
+    assert refused["code"] == "invalid-position"
+
+
+def test_friends_begin_at_a_balanced_opening(ann: Any) -> None:
+    wanted = {"name": "Ann", "openings": "balanced"}
+    assert ann.post("/api/games/shared", wanted, 201)["counts"]["empty"] == 52
+    refused = ann.post("/api/games/shared", {**wanted, "openings": "f5", "rated": True}, 422)
+    assert refused["code"] == "not-rated"

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from math import exp
 from typing import Literal, TypeAlias
 
@@ -11,7 +10,7 @@ from outflank.board import Board, Color, Square
 from outflank.book import BookMove, default_book
 from outflank.book.graph import Key, key_of
 from outflank.game import Game
-from outflank.openings.names import Opening, names_like, openings
+from outflank.openings.names import Opening, names_like, openings, slug
 from outflank.openings.statistics import opening_statistics
 from outflank.study.repertoire.repertoire import (
     Repertoire,
@@ -175,7 +174,7 @@ def opening_named(text: str) -> Opening:
     'f5d6c3d3c4'
     """
     wanted = slug(text)
-    found = _by_slug().get(wanted) or next(
+    found = openings().by_slug.get(wanted) or next(
         (one for one in openings().table if slug(_(one.name)) == wanted), None
     )
     if found is None:
@@ -187,25 +186,6 @@ def opening_named(text: str) -> Opening:
             f"{sentence} {_('`{command}` lists all.', command='outflank openings list')}"
         )
     return found
-
-
-def slug(name: str) -> str:
-    """Return a name as players' settings write it.
-
-    >>> slug("Aubrey, Feldborg continuation")
-    'aubrey-feldborg-continuation'
-    """
-    words = "".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()
-    return "-".join(words)
-
-
-@cache
-def _by_slug() -> dict[str, Opening]:
-    return {
-        slug(name): opening
-        for opening in reversed(openings().table)
-        for name in (opening.name, *opening.other_names)
-    }
 
 
 @dataclass(frozen=True, slots=True)

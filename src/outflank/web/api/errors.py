@@ -14,6 +14,7 @@ from outflank.board import InvalidPosition, InvalidSquare, sentence
 from outflank.club.names import InvalidName
 from outflank.formats import InvalidSave, InvalidTranscript
 from outflank.game import InvalidTimeControl
+from outflank.openings.balanced import InvalidStart
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.view import GameView
 from outflank.storage.archive.archive import NotInArchive
@@ -105,6 +106,7 @@ _ERRORS: dict[type[Exception], tuple[int, str]] = {
     InvalidSaveName: (422, "invalid-name"),
     InvalidTranscript: (422, "invalid-moves"),
     InvalidSquare: (422, "illegal-move"),
+    InvalidStart: (422, "invalid-openings"),
     InvalidPosition: (422, "invalid-position"),
     InvalidTimeControl: (422, "invalid-clock"),
     NotInArchive: (404, "no-such-game"),

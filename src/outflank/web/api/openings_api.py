@@ -13,7 +13,7 @@ from flask import Blueprint, request
 from msgspec import Meta
 
 from outflank.board import Color, square_name
-from outflank.openings.names import local_name, openings
+from outflank.openings.names import local_name, openings, slug
 from outflank.storage.study.game_reviews import GameReviews
 from outflank.storage.study.opening_cards import OpeningCards
 from outflank.storage.study.repertoire_files import (
@@ -94,6 +94,7 @@ class OpeningName:
     """A named opening; the Umigame numbers count the lines to memorize by the book."""
 
     name: str
+    setting: str  # the name in the settings of players
     moves: str
     black: int
     white: int
@@ -148,6 +149,7 @@ def list_openings() -> OpeningsView:
     named = [
         OpeningName(
             local_name(one.name),
+            slug(one.name),
             one.moves,
             *(umigame_number(after_line(parse_line(one.moves)), color) for color in Color),
         )

@@ -466,6 +466,7 @@ export interface NewGame {
   white?: string | null;
   transcript?: string;
   start?: string | null;
+  openings?: string;
   name?: string | null;
   black_name?: string | null;
   white_name?: string | null;
@@ -562,6 +563,7 @@ export interface OpeningsView {
 /** A named opening; the Umigame numbers count the lines to memorize by the book. */
 export interface OpeningName {
   name: string;
+  setting: string;
   moves: string;
   black: number;
   white: number;
@@ -811,6 +813,7 @@ export interface NewSharedGame {
   request?: string | null;
   name: string;
   early_study?: boolean;
+  openings?: string;
 }
 
 /** An opened invitation. */
