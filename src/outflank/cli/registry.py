@@ -24,6 +24,7 @@ GROUPS = {
         "review": N_("Review a game: what each move cost, and why."),
         "practice": N_("Practice the positions where you made errors."),
         "puzzles": N_("Solve puzzles with one right move, or make new ones."),
+        "openings": N_("Learn a repertoire of openings."),
         "book": N_("Show, check or build the opening book."),
         "archive": N_("Import games into a database and search it."),
         "explore": N_("Look up an opening in the book, the archive and your own games."),

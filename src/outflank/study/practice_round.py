@@ -49,6 +49,11 @@ EMPTY = N_(
     "back here until you find a move that loses nothing."
 )
 
+NO_REPERTOIRE = N_(
+    "There is no repertoire of this color yet. Choose an opening in the opening trainer, or with "
+    "`outflank openings add`."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class DeckStatus:
@@ -256,7 +261,8 @@ class PracticeRound:
         if cards:
             return self.go_on()
         nothing = " ".join([_("Nothing is due now."), deck.sentence]).rstrip()
-        self.sentence = nothing if deck.count else _(EMPTY)
+        empty = EMPTY if self._seconds is None else NO_REPERTOIRE
+        self.sentence = nothing if deck.count else _(empty)
         return [RefreshView()]
 
     def answer_analyzed(self, tried: WrongTry) -> PracticeInstructions:

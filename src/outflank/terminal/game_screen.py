@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from textual import events, on
@@ -16,7 +17,7 @@ from outflank.formats import read_game
 from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
-from outflank.storage.files.data_dir import own_puzzles
+from outflank.storage.files.data_dir import own_openings, own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import (
@@ -24,6 +25,7 @@ from outflank.study.controllers.practice import (
     PlayOutController,
     PracticeController,
     puzzle_controller,
+    training_controller,
 )
 from outflank.study.puzzles.themes import Theme
 from outflank.terminal.analysis_screen import AnalysisScreen
@@ -134,6 +136,7 @@ _KEYS = (
     _key("ctrl+d", "practice('daily')", _("Daily"), _("the puzzle of the day"), LOCAL, show=False),
     _key("f3", "practice('won')", _("Win"), _("play out a won ending"), LOCAL, show=False),
     _key("f4", "practice('lost')", _("Swindle"), _("play out a lost ending"), LOCAL, show=False),
+    _key("f8", "openings", _("Openings"), _("train your repertoire"), LOCAL, show=False),
     _key("f5", "explore", _("Explorer"), _("book, archive and your games"), LOCAL, show=False),
     _key("ctrl+e", "edit", _("Editor"), _("set up a position"), LOCAL, show=False),
     _key(
@@ -366,11 +369,22 @@ class GameScreen(BoardScreen[None]):
         match what:
             case "errors":
                 desk = PracticeController(self._open_deck, post=self._post)
+            case "black" | "white":
+                desk = training_controller(partial(own_openings, Color(what)), self._post)
             case "puzzle" | "daily" | "run":
                 desk = puzzle_controller(own_puzzles, self._post, what)
             case _:
                 desk = PlayOutController(what, post=self._post)
         self._ask(PracticeScreen(desk, self._look, heading_of(what)), self._practice_theme)
+
+    def action_openings(self) -> None:
+        """Train the repertoire of a color; `outflank openings` builds it."""
+        colors = {color.value: f"{color}" for color in Color}
+
+        def train(color: str) -> None:
+            self.action_practice("black" if color == Color.BLACK.value else "white")
+
+        self._ask(ChoiceScreen(_("Opening trainer"), colors), train)
 
     def _practice_theme(self, wanted: str) -> None:
         """Continue with puzzles of a theme, or with a timed run."""

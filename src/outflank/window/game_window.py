@@ -16,7 +16,7 @@ from outflank.play.scene import BoardScene
 from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
-from outflank.storage.files.data_dir import own_cards, own_puzzles
+from outflank.storage.files.data_dir import own_cards, own_openings, own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import (
@@ -24,6 +24,7 @@ from outflank.study.controllers.practice import (
     PlayOutController,
     PracticeController,
     puzzle_controller,
+    training_controller,
 )
 from outflank.study.play_out import Ending
 from outflank.study.puzzles.puzzle import PuzzleMode
@@ -170,6 +171,7 @@ class GameWindow:
         table = self.table
         daily = partial(self.open_puzzles, _("The puzzle of the day"), "daily")
         run = partial(self.open_puzzles, _("Three-minute run"), "run")
+        trainers = [Item(f"{color}", "", "", partial(self.train, color)) for color in Color]
         themes = [
             Item(theme.title, "", "", partial(self.open_puzzles, theme.title, theme=theme))
             for theme in Theme
@@ -210,6 +212,7 @@ class GameWindow:
                 Item(_("Save a lost ending"), "F4", "<F4>", lambda: self.play_out("lost")),
                 Item(_("Puzzle of the day"), "Ctrl+D", "<Control-d>", daily),
                 SEPARATOR,
+                Submenu(_("Opening trainer"), trainers),
                 Item(_("Opening explorer"), "F5", "<F5>", self.open_explorer),
                 Item(_("Board editor"), "Ctrl+E", "<Control-e>", self.open_editor),
                 Item(_("Values of all moves"), "F8", "<F8>", table.toggle_values),
@@ -449,6 +452,11 @@ class GameWindow:
     ) -> None:
         desk = puzzle_controller(own_puzzles, self._calls.put, mode, theme)
         self._practice(desk, title or _("Puzzles"))
+
+    def train(self, color: Color) -> None:
+        """Train the repertoire of a color; `outflank openings` builds it."""
+        desk = training_controller(partial(own_openings, color), self._calls.put)
+        self._practice(desk, _("Opening trainer"))
 
     def play_out(self, ending: Ending) -> None:
         """Open an ending: a won one against perfect defense, or a lost one to save."""

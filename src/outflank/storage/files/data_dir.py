@@ -9,6 +9,8 @@ import platformdirs
 from outflank.storage.files.permissions import private_folder
 
 if TYPE_CHECKING:
+    from outflank.board import Color, Square
+    from outflank.storage.study.opening_cards import OpeningCards
     from outflank.storage.study.practice_cards import PracticeCards
     from outflank.storage.study.puzzle_cards import PuzzleCards
     from outflank.study.puzzles.puzzle import PuzzleMode
@@ -38,3 +40,11 @@ def own_puzzles(mode: "PuzzleMode" = "puzzle", theme: "Theme | None" = None) -> 
     from outflank.storage.study.puzzle_cards import PuzzleCards
 
     return PuzzleCards(open_practice().database, mode=mode, theme=theme)
+
+
+def own_openings(color: "Color", start: "tuple[Square, ...]" = ()) -> "OpeningCards":
+    """Open the repertoire of a color, which is stored with the cards."""
+    from outflank.storage.study.opening_cards import OpeningCards
+    from outflank.storage.study.practice_cards import open_practice
+
+    return OpeningCards(open_practice().database, color=color, start=start)

@@ -20,7 +20,13 @@ from outflank.study.instructions import (
 )
 from outflank.study.play_out import Ending, PlayOut, PlayOutState, find_reply
 from outflank.study.practice import Card, analyze_answer
-from outflank.study.practice_round import RUN_SECONDS, DeckStatus, PracticeRound, Step
+from outflank.study.practice_round import (
+    RUN_SECONDS,
+    SITTING_SECONDS,
+    DeckStatus,
+    PracticeRound,
+    Step,
+)
 from outflank.study.puzzles.puzzle import PuzzleMode
 from outflank.study.puzzles.themes import Theme
 from outflank.study.values import SCREEN, Analyst, Effort, shared_engine
@@ -150,6 +156,12 @@ def puzzle_controller(
     """Return a round of puzzles for a screen."""
     practice = PracticeRound(seconds=RUN_SECONDS if mode == "run" else None)
     return PracticeController(partial(open_puzzles, mode, theme), practice, post=post)
+
+
+def training_controller(deck: Callable[[], Deck], post: Post) -> PracticeController:
+    """Return five minutes with a repertoire for a screen."""
+    practice = PracticeRound(limit=100, seconds=SITTING_SECONDS)
+    return PracticeController(deck, practice, post=post)
 
 
 class PlayOutController(Controller):

@@ -233,7 +233,7 @@ export function startField(changed, forced = false) {
   const isNamed = () => !["", BALANCED, FROM_FILE].includes(pick.value);
   const engines = (/** @type {Choice} */ choice) => COLORS.filter((color) => /^engine\b/.test(choice[color]));
   return {
-    node: el("span.clock-choice", {}, el("label", { htmlFor: id }, _("Opening:")), pick, file),
+    node: el("span.start-choice", {}, el("label", { htmlFor: id }, _("Opening:")), pick, file),
     openings: () => (pick.value === FROM_FILE ? list : isNamed() ? "" : pick.value),
     /**
      * @param {number} size
