@@ -16,7 +16,7 @@ from outflank.play.scene import BoardScene
 from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
-from outflank.storage.files.data_dir import own_cards, own_openings, own_puzzles
+from outflank.storage.files.data_dir import own_cards, own_departures, own_openings, own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import (
@@ -423,6 +423,7 @@ class GameWindow:
         panel = self.study if isinstance(self.study, AnalysisPanel) else None
         if panel is None and (desk := self.table.review(self._open_deck, self._calls.put)):
             desk.open_practice = self.open_practice
+            desk.find_departures = partial(own_departures, self.table.own_colors)
             explorer = ExplorerController(own_explorer(self._saves), post=self._calls.put)
             panel = AnalysisPanel(self, desk, explorer, self.table.play_from)
             self._enter(panel)

@@ -196,7 +196,7 @@ def change_repertoire(color: str, body: RepertoireChange) -> RepertoireView:
     return _view(side, note)
 
 
-@route(bp, "POST", "/openings/<color>/position", errors=(404, 422))
+@route(bp, "POST", "/openings/<color>/position", errors=(404, 409, 422))
 def show_position(color: str, body: RepertoirePlace) -> RepertoireBoard:
     """Return a position of a repertoire with its answer, or with the opponent's moves."""
     line = _line(body.line)
@@ -222,10 +222,11 @@ def export_repertoire(color: str) -> RepertoireText:
     return RepertoireText(text, f"repertoire-{_side(color).value}.{kind}")
 
 
-@route(bp, "GET", "/games/<game>/repertoire", errors=(404,))
+@route(bp, "GET", "/games/<game>/repertoire", errors=(404, 409))
 def find_departures(game: str) -> Departures:
     """Return where a game left the visitor's repertoires, and who left them."""
     session = game_service().find_own(visitor(), game_or_link_id(game)).session
+    game_service().expect_not_rated(visitor(), session.game.board)
     mine = [color for color, seat in session.seats.items() if not seat.is_computer]
     found = (departure(session.game, _deck(color).repertoire()) for color in mine)
     return Departures(
