@@ -60,10 +60,10 @@ export function gameReview(analysis, allowed) {
   const result = el(
     "div.stack.review-result",
     { hidden: true },
+    departures,
     graph.node,
     graph.legend,
     totals,
-    departures,
     list,
     rule,
   );
