@@ -24,7 +24,7 @@ LAYERS: dict[str, set[str]] = {
     "openings": {"_native", "board", "game"},
     "book": {"_native", "board", "engine", "workers"},
     "protocols": {"board", "book", "game", "formats", "engine", "workers"},
-    "players": {"board", "book", "engine", "game", "protocols", "workers"},
+    "players": {"board", "book", "engine", "game", "openings", "protocols", "workers"},
     "pictures": {"board", "game"},
     "study": {"board", "book", "engine", "game", "openings", "workers"},
     "play": {"board", "engine", "game", "openings", "players", "study", "workers"},
@@ -40,7 +40,7 @@ LAYERS: dict[str, set[str]] = {
         "workers",
     },
     "rl": {"batch", "board", "players"},
-    "arena": {"board", "engine", "game", "formats", "players", "workers"},
+    "arena": {"board", "engine", "game", "formats", "openings", "players", "workers"},
     "storage": {"board", "club", "game", "formats", "openings", "pictures", "play", "study"},
     "web": {
         "arena",

@@ -7,7 +7,6 @@ from shared_data import shared_data
 
 from outflank.arena.openings import (
     OpeningError,
-    balanced_text,
     default_openings,
     load_openings,
     parse_openings,
@@ -16,6 +15,7 @@ from outflank.arena.openings import (
 from outflank.book import default_book
 from outflank.book.balanced import balanced_document
 from outflank.engine import Engine, Limit
+from outflank.openings.balanced import balanced_text
 
 
 def test_the_balanced_list_has_legal_lines_of_eight_moves_no_two_alike() -> None:

@@ -134,6 +134,7 @@ SEEN = {
     "Analyze": ".study-panel:has([aria-valuenow]:not([aria-valuenow='0']))",
     "Opening explorer": ".study-panel .openings td",
     "Play it out": ".study-panel .push",
+    "Opening trainer": ".opening-trainer .opening-counts:not(:empty)",
     "Puzzles": ".study-panel .push",
     "Variations": ".study-panel .analysis-notes",
     "Archive": ".archive-drop b",
@@ -154,6 +155,7 @@ SAME = {
 }
 FRONT = ".window.active"
 STUDIES = ["Analyze", "Opening explorer", "Variations", "Learn the rules", "Puzzles", "Play it out"]
+STUDIES.append("Opening trainer")
 PART = {**dict.fromkeys(STUDIES, ".study-panel"), "Log off": ".welcome"}
 LEAVE = {
     **dict.fromkeys(STUDIES[:3], ".study-close"),

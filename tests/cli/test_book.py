@@ -229,7 +229,7 @@ def test_info_and_check_tell_of_the_shipped_book(capsys: pytest.CaptureFixture[s
 
 
 def test_openings_prints_the_list_that_the_arena_reads(capsys: pytest.CaptureFixture[str]) -> None:
-    from outflank.arena.openings import balanced_text
+    from outflank.openings.balanced import balanced_text
 
     assert main(["book", "openings"]) == 0
     assert capsys.readouterr().out == balanced_text()

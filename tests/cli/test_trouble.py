@@ -59,6 +59,16 @@ CALLS = {
     "puzzles themes": [],
     "puzzles make": ["OUT/puzzles.txt", "--from", "GAMES", "--each", "1"],
     "explore": ["f5"],
+    "openings list": [],
+    "openings show": [],
+    "openings add": ["black", "Tiger", "--style", "few"],
+    "openings train": ["black"],
+    "openings remove": ["black"],
+    "openings import": ["black", "(;FF[4]GM[2];B[f5];W[d6];B[c3])"],
+    "openings export": ["black"],
+    "openings compare": ["black", "f5d6"],
+    "openings quiz": ["--seed", "1"],
+    "openings umigame": ["tiger"],
     "book show": ["f5"],
     "book info": [],
     "book check": [],
@@ -90,14 +100,14 @@ CALLS = {
 KEEP_NOTHING = {
     "play", "opponents", "hint", "solve", "book show", "book info", "book check", "book openings",
     "bench", "explore", "join", "perft", "engine nboard", "engine gtp",
-    "puzzles themes",
+    "puzzles themes", "openings list", "openings quiz", "openings umigame",
 }  # fmt: skip
 # No window opens here, a server goes on, nobody answers who joins, there is no club; a check and a
 # bench take long; the others say nothing.
 SAY_LITTLE = {
     "window", "serve", "book check", "bench", "archive list", "archive show", "archive remove",
-    "practice", "storage show", "storage sweep", "storage check", "storage backup",
-    "storage restore", "teach train", "teach accuracy", "teach probes", "join",
+    "practice", "openings train", "storage show", "storage sweep", "storage check",
+    "storage backup", "storage restore", "teach train", "teach accuracy", "teach probes", "join",
     *(name for name in CALLS if name.startswith("club ")),
 }  # fmt: skip
 COMMAND_LINES = {

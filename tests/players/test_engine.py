@@ -263,7 +263,7 @@ def test_the_book_is_told_of() -> None:
     assert "openings" in known
     assert "openings" not in unknown
     assert shut == f"level {BOOK_FROM}, no opening book"
-    help_line = opponents()["engine"].settings_help[-2]
+    help_line = next(x for x in opponents()["engine"].settings_help if x.startswith("book="))
     assert help_line.startswith("book=on (off, on): opening book")
 
 

@@ -3,9 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outflank.board import Board, Symmetry
+from outflank.board import Board, Color, Symmetry
 from outflank.formats import read_transcript
 from outflank.study.explorer import Known, NextMove, explorer_view, own_moves, played_line
+from outflank.study.repertoire.umigame import umigame_number
 from study import TRANSCRIPT, facts, finished_game
 
 HOW = "There is none."
@@ -75,3 +76,12 @@ def test_a_rare_position_has_no_tournament_games() -> None:
 def test_an_end_has_no_moves() -> None:
     view = explorer_view(finished_game().board, "", Known(1), Known(1), HOW)
     assert (view.rows, len(view.notes)) == ((), 1)
+
+
+def test_moves_of_the_book_show_the_lines_to_learn() -> None:
+    board = Board().play("f5")
+    view = explorer_view(board, "", None, Known(0), HOW)
+    for row in view.rows:
+        after = board.play(row.move)
+        assert row.umigame == ":".join(str(umigame_number(after, color)) for color in Color)
+    assert explorer_view(Board(6), "", None, Known(0), HOW).rows[0].umigame == ""

@@ -150,3 +150,23 @@ def test_a_strength_is_not_said_of_another_board(tmp_path: Path) -> None:
         await driver.until(lambda: "rated" not in driver.text)
 
     drive(steps, tmp_path, game=Game(size=6), seats={BLACK: HUMAN, WHITE: "engine:5"})
+
+
+def test_a_game_begins_at_a_balanced_opening_or_one_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    file.write_text("f5d6c3\n")
+
+    async def steps(driver: Driver) -> None:
+        await open_dialog(driver, "ctrl+n", NewGameScreen)
+        driver.app.screen.query_one("#start-of", Select).value = "balanced"
+        await driver.settle()
+        await press_button(driver, "#start")
+        await driver.until(lambda: len(driver.game.board.empties) == 52)
+        await open_dialog(driver, "ctrl+n", NewGameScreen)
+        driver.app.screen.query_one("#start-of", Select).value = "file"
+        await driver.settle()
+        driver.app.screen.query_one("#openings", Input).value = str(file)
+        await press_button(driver, "#start")
+        await driver.until(lambda: len(driver.game.board.empties) == 57)
+
+    drive(steps, tmp_path)

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from functools import partial
 from pathlib import Path
 from queue import Queue
 from unittest.mock import Mock
@@ -11,11 +12,12 @@ from archives import fill
 from pilots import BLACK, WHITE, Driver, drive
 from textual import events
 
-from outflank.board import Board, parse_square
+from outflank.board import Board, Color, parse_square
 from outflank.book import default_book
 from outflank.formats import read_transcript
 from outflank.game import Game
 from outflank.play.seat import HUMAN
+from outflank.storage.files.data_dir import own_departures, own_openings
 from outflank.study.controllers.lesson import LessonController
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.controllers.review import ReviewController
@@ -23,6 +25,8 @@ from outflank.study.course.course import find_lesson
 from outflank.study.practice import AGAIN, Card
 from outflank.study.practice_round import EMPTY
 from outflank.study.puzzles.themes import Theme
+from outflank.study.repertoire.repertoire import Repertoire, parse_line
+from outflank.study.values import Effort
 from outflank.study.words import DAY, TASK, worth
 from outflank.terminal.analysis_screen import AnalysisScreen
 from outflank.terminal.board_view import BoardView
@@ -447,6 +451,45 @@ def test_puzzles_come_one_after_another_and_the_days_once(
         await driver.until_asked_text("The puzzle of the day, ")
         await driver.press("s", "enter")
         await driver.until_asked_text("That was the last position.")
+
+    drive(steps, tmp_path)
+
+
+def test_a_repertoire_is_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    own_openings(Color.BLACK).save(Repertoire(Color.BLACK).with_line(parse_line("f5d6c3")))
+
+    async def steps(driver: Driver) -> None:
+        for answered in ("This position comes again", "1 day"):
+            if answered == "1 day":
+                await driver.until_asked_text("Position 2 of 2, Black")
+            else:
+                await driver.press("f8")
+                await driver.press("enter")
+                await driver.until_asked_text("your move here is c3")
+            await driver.type_square("c3")
+            await driver.until_asked_text(answered)
+            await driver.press("enter")
+        await driver.until_asked_text("That was the last position.")
+
+    drive(steps, tmp_path)
+
+
+def test_a_review_ends_with_where_the_game_left_the_repertoire(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path))
+    own_openings(Color.BLACK).save(Repertoire(Color.BLACK).with_line(parse_line("f5d6c3d3c4")))
+
+    async def steps(driver: Driver) -> None:
+        game, post = read_transcript("f5d6c5f4"), driver.app.post
+        controller = ReviewController(
+            game, (WHITE,), post=post, open_deck=MemoryDeck, effort=Effort(2, 0)
+        )
+        controller.find_departures = partial(own_departures, (Color.BLACK, Color.WHITE))
+        driver.app.push_screen(analysis_screen(driver, controller, many_colors()))
+        await driver.until(lambda: controller.view.complete)
+        await driver.until(lambda: {"3,", "c5.", "c3."} <= set(controller.view.note.split()))
 
     drive(steps, tmp_path)
 

@@ -293,6 +293,20 @@ def test_a_new_game_is_arranged_and_wrong_settings_are_told(open_room: Open, dis
     let_play(room.window, steps)
 
 
+def test_a_game_begins_at_a_balanced_opening(open_room: Open, display: str) -> None:
+    room = open_room()
+
+    def steps() -> None:
+        room.ready()
+        dialog = new_game_dialog(room)
+        dialog._start.set("balanced")
+        picture(display, "window-balanced")
+        room.hands.keys("Return")
+        wait_until(lambda: len(room.game.board.empties) == 52, "the game did not start")
+
+    let_play(room.window, steps)
+
+
 def test_a_strength_is_not_said_of_another_board(open_room: Open) -> None:
     room = open_room()
 

@@ -12,6 +12,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from outflank.board import Board
+from outflank.openings.balanced import balanced_text
 from outflank.translation import _
 
 BALANCED = "balanced"
@@ -78,14 +79,6 @@ def load_openings(choice: str, size: int, seed: int, count: int) -> list[str]:
         lines = parse_openings(text, size, str(path))
     random.Random(f"openings/{seed}").shuffle(lines)
     return lines
-
-
-def balanced_text() -> str:
-    """Return the included list of openings, one transcript per line."""
-    # Imported here because playing processes do not need it.
-    from importlib import resources
-
-    return resources.files("outflank.arena").joinpath("data/openings-8x8.txt").read_text("utf-8")
 
 
 def default_openings(size: int) -> str:

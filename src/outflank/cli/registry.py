@@ -25,6 +25,7 @@ GROUPS = {
         "practice": N_("Practice the positions where you made errors."),
         "course": N_("Learn the game in 40 lessons with exercises."),
         "puzzles": N_("Solve puzzles with one right move, or make new ones."),
+        "openings": N_("Learn a repertoire of openings."),
         "book": N_("Show, check or build the opening book."),
         "archive": N_("Import games into a database and search it."),
         "explore": N_("Look up an opening in the book, the archive and your own games."),

@@ -32,6 +32,11 @@ class Openings:
         self.table = tuple(table)
         self.longest = max(len(opening.moves) // 2 for opening in table)
         self.by_board = {opening.board: opening for opening in table}
+        self.by_slug = {
+            slug(name): opening
+            for opening in reversed(table)
+            for name in (opening.name, *opening.other_names)
+        }
         self._native: _native.OpeningTable | None = None
 
     def at(self, board: Board) -> Opening | None:
@@ -60,8 +65,27 @@ class Openings:
 
 @cache
 def openings() -> Openings:
+    return Openings([_entry(line) for line in _lines()])
+
+
+def _lines() -> list[str]:
     text = files("outflank.openings").joinpath("table.tsv").read_text(encoding="utf-8")
-    return Openings([_entry(line) for line in text.splitlines() if not line.startswith("#")])
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
+def slug(name: str) -> str:
+    """Return a name as settings of players write it.
+
+    >>> slug("Aubrey, Feldborg continuation")
+    'aubrey-feldborg-continuation'
+    """
+    words = "".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()
+    return "-".join(words)
+
+
+def opening_slugs() -> list[str]:
+    """Return the names of all openings for settings, without replaying their moves."""
+    return [slug(line.partition("\t")[2].split(" / ")[0]) for line in _lines()]
 
 
 def opening_of(moves: Iterable[Square]) -> Opening | None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from outflank.board import Board, Color, Square, sentence
 from outflank.game import Game, TimeLeft
-from outflank.openings.names import opening_name
 from outflank.play import instructions as do
 from outflank.play.autosave import Autosave, SaveStore
 from outflank.play.new_game import GameSetup, play_from, rematch
+from outflank.play.opening_text import opening_text
 from outflank.play.opponents.records import PastGame, summarize
 from outflank.play.opponents.seating import PlayerMaker, describe, name_seats, seats_of
 from outflank.play.scene import BoardScene
@@ -317,7 +317,7 @@ class LocalTable(Table):
 
     def _look(self) -> GameView:
         return view_of(
-            self.session, at=self._now(), describe=describe, opening=opening_name(self.game) or None
+            self.session, at=self._now(), describe=describe, opening=opening_text(self.session)
         )
 
     def _time_left(self) -> TimeLeft | None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 
 from outflank.board import Board, Color
 from outflank.game import Game, parse_time_control
+from outflank.openings.balanced import chosen_start
 from outflank.play.opponents.catalogue import about
 from outflank.play.opponents.seating import PlayerMaker, check_seat, name_seats
 from outflank.play.seat import HUMAN, Seat
@@ -40,15 +42,18 @@ def play_from(session: GameSession, board: Board, make: PlayerMaker) -> GameSetu
     return GameSetup(Game(board), players)
 
 
-def set_up_game(size: int, clock: str, seats: Mapping[Color, str], make: PlayerMaker) -> GameSetup:
+def set_up_game(
+    size: int, clock: str, seats: Mapping[Color, str], make: PlayerMaker, start: str = ""
+) -> GameSetup:
     """Validate the fields of a new-game form; raise ``ValueError`` with a message for the user.
 
-    ``clock`` is empty, or minutes per side and seconds per move, such as ``5+3``.
+    ``clock`` is empty, or minutes per side and seconds per move, such as ``5+3``. ``start`` is
+    empty, `balanced` or a file of openings.
     """
     control = parse_time_control(clock) if clock.strip() else None
     for color, seat in seats.items():
         check_seat(color, seat, size, make)
-    return GameSetup(Game(size=size, clock=control), seats)
+    return GameSetup(Game(chosen_start(start, size, Random()), clock=control), seats)
 
 
 def _players(session: GameSession) -> dict[Color, str]:

@@ -15,11 +15,16 @@ from outflank.engine.levels import USUAL_LEVEL
 from outflank.engine.limit import DEEPEST
 from outflank.engine.recipe import drawn_mistake
 from outflank.game import TimeLeft
+from outflank.openings.chosen import move_of_opening
+from outflank.openings.names import opening_slugs
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import refuse_without_move
 from outflank.translation import N_, _
 
 SHALLOW, SHALLOW_MEMORY = 6, 4  # depth up to which this many megabytes are enough
+
+
+OPENINGS = ("any", *opening_slugs())
 
 
 class EnginePlayer:
@@ -42,6 +47,14 @@ class EnginePlayer:
             N_("opening book, from level 14 and without depth or nodes"),
             names=("off", "on"),
         ),
+        Parameter(
+            "opening",
+            0,
+            0,
+            len(OPENINGS) - 1,
+            N_("opening to play while the opponent follows, such as tiger"),
+            names=OPENINGS,
+        ),
     )
     FILES: ClassVar = (FileParameter("weights", N_("a weights file from `outflank teach train`")),)
 
@@ -55,6 +68,7 @@ class EnginePlayer:
         nodes: int = 0,
         seconds: float = 0.0,
         book: int = 1,
+        opening: int = 0,
         weights: str = "",
         seed: int | None = None,
     ) -> None:
@@ -66,6 +80,7 @@ class EnginePlayer:
         bounded = self._own.depth is not None or self._own.nodes is not None
         self.uses_book = bool(book) and self._level.knows_openings and not bounded
         self._mistake = 0.0 if self._own.depth is not None else self._level.mistake
+        self._opening = OPENINGS[opening] if opening else ""
         self._threads = threads
         shallow = self.limit.depth is not None and self.limit.depth <= SHALLOW
         self._memory = min(memory, SHALLOW_MEMORY) if shallow else memory
@@ -83,6 +98,7 @@ class EnginePlayer:
             own.nodes and _("at most {nodes:,} nodes per move", nodes=own.nodes),
             own.seconds and _("at most {seconds:g} s per move", seconds=own.seconds),
             self._book_shut and not own.depth and _("no opening book"),
+            self._opening and _("opening {name}", name=self._opening),
             self._weights_file and _("weights of {file}", file=self._weights_file),
         )
         parts = [part for part in changed if part]
@@ -92,7 +108,7 @@ class EnginePlayer:
         return ", ".join(level + parts)
 
     def recipe(self, *, timed: bool) -> Recipe | None:
-        """Return the recipe of this player's moves; None with custom weights."""
+        """Return the recipe of this player's moves after its opening; None with custom weights."""
         if self._weights_file:
             return None
         limit = self.limit
@@ -132,6 +148,8 @@ class EnginePlayer:
         self._stopped = False
         if len(board.legal_moves) == 1:
             return next(iter(board.legal_moves))
+        if self._opening and (move := move_of_opening(board, self._opening)) is not None:
+            return move
         if self.uses_book:
             # Book entries of lower depth than the level would make it weaker.
             known = default_book().choose(board, self._random, depth=self._level.depth)

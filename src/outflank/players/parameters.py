@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from outflank.translation import _
 
+MOST_NAMES = 20  # values of a setting that are listed one by one
 Value = int | float
 Setting = Value | str
 """The value of a setting: a number or a file path."""
@@ -34,6 +35,8 @@ class Parameter:
     @property
     def range(self) -> str:
         """The range of values, for users."""
+        if len(self.names) > MOST_NAMES:
+            return _("{first}, or a name such as {name}", first=self.names[0], name=self.names[-1])
         if self.names:
             return ", ".join(self.names)
         return _("{low} to {high}", low=self.low, high=self.high)
@@ -57,7 +60,9 @@ class Parameter:
         return value
 
     def _refusal(self, got: Value | str) -> InvalidSetting:
-        if self.names:
+        if len(self.names) > MOST_NAMES:
+            text = _("{name} must be {values}, not {got}.")
+        elif self.names:
             text = _("{name} must be one of {values}, not {got}.")
         elif not isinstance(got, str):
             text = _("{name} must be from {values}, not {got}.")

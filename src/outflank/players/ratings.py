@@ -21,7 +21,7 @@ RATINGS_FILE = Path(__file__).with_name("data") / "ratings.json"
 FORMAT, VERSION = "outflank-ratings", 1
 RATED_SIZE = 8  # the board size of all ratings
 # Settings that have little or no effect on the strength of a level.
-HARMLESS = {"seed", "threads", "memory"}
+HARMLESS = {"seed", "threads", "memory", "opening"}
 # Descriptions with their lowest rating. The ratings are measured, the words are our choice.
 PHRASES: tuple[tuple[float, str], ...] = (
     (-math.inf, N_("loses to anyone who knows the rules")),

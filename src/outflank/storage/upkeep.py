@@ -13,6 +13,7 @@ from outflank.storage.metadata import metadata
 from outflank.storage.models import EVERYBODY, EventRow, GameRow, VisitorRow
 from outflank.storage.study.game_reviews import reviews
 from outflank.storage.study.lesson_answers import answers
+from outflank.storage.study.opening_cards import opening_answers
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 from outflank.translation import _
@@ -98,7 +99,7 @@ def forget(session: Session, ids: Sequence[str]) -> Forgotten:
     session.execute(delete(EventRow).where(EventRow.game.in_(theirs)))
     games = session.execute(delete(GameRow).where(GameRow.visitor.in_(ids)))
     old = session.execute(delete(cards).where(cards.c.owner.in_(ids)))
-    for table in (answers, reviews, tries):
+    for table in (answers, opening_answers, reviews, tries):
         session.execute(delete(table).where(table.c.owner.in_(ids)))
     session.execute(
         delete(VisitorRow).where(VisitorRow.id.in_(ids))

@@ -13,6 +13,7 @@ from outflank.board import Board, Color, Square, Symmetry, square_name
 from outflank.book import default_book
 from outflank.game import Game
 from outflank.openings.statistics import PositionFigures, opening_statistics
+from outflank.study.repertoire.umigame import umigame_number
 from outflank.study.words import worth
 from outflank.translation import N_, _, ngettext
 
@@ -63,6 +64,7 @@ class ExplorerRow:
     move: str
     same: tuple[str, ...]  # the equivalent moves under a symmetry of the position
     book: str  # its score in the opening book, such as `+2`; empty if unknown
+    umigame: str  # the lines to memorize for Black and White, such as `2:7`; empty outside the book
     tournaments: Share | None  # the games of the statistics that ship with Outflank
     archive: Share | None
     own: Share | None
@@ -98,6 +100,7 @@ def explorer_view(
                     square_name(orbit[0], board.size),
                     tuple(square_name(square, board.size) for square in orbit[1:]),
                     "" if known is None else worth(known),
+                    umigame_text(board.play(orbit[0]).after_forced_pass),
                     _share(orbit, shipped),
                     None if archive is None else _share(orbit, archive.moves),
                     _share(orbit, own.moves),
@@ -117,6 +120,11 @@ def explorer_view(
     if board.is_over:
         notes = [_("The game is over here.")]
     headlines = [opening] if opening else [_made(board)]
+    if board in default_book():
+        black, white = (umigame_number(board, color) for color in Color)
+        headlines.append(
+            _("Lines to learn: Black {black}, White {white}", black=black, white=white)
+        )
     if figures is not None:
         headlines.append(_tournaments(figures))
     if archive is not None:
@@ -128,6 +136,17 @@ def explorer_view(
         tuple(notes),
         () if archive is None else archive.examples[:MOST_EXAMPLES],
     )
+
+
+def umigame_text(board: Board) -> str:
+    """Return the Umigame numbers for Black and White; empty outside the book.
+
+    >>> umigame_text(Board(6))
+    ''
+    """
+    if board not in default_book():
+        return ""
+    return ":".join(str(umigame_number(board, color)) for color in Color)
 
 
 def _tournaments(figures: PositionFigures) -> str:

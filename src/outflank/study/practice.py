@@ -7,16 +7,19 @@ increasing intervals, any other soon. Nothing here reads a clock.
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from outflank.board import Board, Square, listed, sentence, square_name
 from outflank.study.puzzles.puzzle import Puzzle, puzzle_at
 from outflank.study.puzzles.standing import SolverRating
+from outflank.study.repertoire.repertoire import RepertoirePosition, same_move
+from outflank.study.repertoire.replies import book_losses
 from outflank.study.review import MadeMove, MoveReview, analyze_move
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why.explaining import explain
 from outflank.study.why.lines import Line, follow
 from outflank.study.words import DAY, MINUTE, TASK
-from outflank.translation import _, ngettext
+from outflank.translation import N_, _, ngettext
 
 AGAIN = 10 * MINUTE  # interval after a wrong answer
 FIRST = DAY
@@ -25,6 +28,8 @@ LONGEST = 365 * DAY
 MOST_THEMES = 2  # themes that a solved puzzle explains
 WORD = re.compile(r"\b[a-z]\d\d?\b")  # a square in a sentence
 ESTIMATE_TOLERANCE = 1  # discs; closer estimates count as equal
+ALSO_GOOD = 1  # discs that a good move outside the repertoire may lose
+OPENING_TASK = N_("Play the move of your repertoire.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class Card:
     lapses: int = 0
     task: str = TASK  # translated when displayed
     puzzle: PuzzleTask | None = None  # set if the card is a puzzle, not an error
+    opening: RepertoirePosition | None = None  # set if it is a position of a repertoire
 
     @property
     def key(self) -> str:
@@ -69,12 +75,21 @@ class Card:
         if self.puzzle is not None:
             kind = "daily" if self.puzzle.daily else "run" if self.puzzle.run else "puzzle"
             return f"{kind} {self.puzzle.number}"
+        if self.opening is not None:
+            return "{} {:016x}{:016x}".format(self.board.turn.value, *self.opening.key)
         return self.board.canonical().to_text()
 
     @property
     def known(self) -> Puzzle | None:
         """The shipped puzzle with this position, if there is one."""
+        if self.opening is not None:
+            return None
         return puzzle_at(self.board) if self.puzzle is None else self.puzzle.puzzle
+
+    @property
+    def is_new(self) -> bool:
+        """True for a position of a repertoire that was never shown."""
+        return self.opening is not None and self.interval == 0
 
     def accepts(self, move: Square) -> bool:
         """Return True if a move loses nothing."""
@@ -101,6 +116,10 @@ def answered(card: Card, right: bool, now: float) -> Card:
         if card.puzzle.daily:
             standing = replace(standing, days=standing.days + 1 if right else 0)
         return replace(card, puzzle=replace(card.puzzle, standing=standing, right=right, at=now))
+    if card.is_new:  # it was shown, and is asked from now on
+        return replace(card, due=now + AGAIN, interval=AGAIN)
+    if card.opening is not None and right and card.streak and card.due > now:
+        return card  # repeating a known line early changes nothing
     if not right:
         return replace(
             card,
@@ -160,6 +179,24 @@ def puzzle_card(task: PuzzleTask) -> Card:
     )
 
 
+def opening_card(position: RepertoirePosition, **schedule: Any) -> Card:
+    """Return the card of a position of a repertoire; without a schedule, it is new."""
+    board, answer = position.board, position.answer
+    same = (move for move in board.legal_moves if move != answer and same_move(board, answer, move))
+    good = (answer, *same)
+    return Card(
+        board,
+        None,
+        good,
+        0,
+        exact=False,
+        sentence="",
+        task=OPENING_TASK,
+        opening=position,
+        **schedule,
+    )
+
+
 def missed_card(card: Card, now: float) -> Card:
     """Return the card that brings a missed puzzle back among one's own errors."""
     return replace(card, puzzle=None, due=now + AGAIN, interval=AGAIN)
@@ -193,6 +230,8 @@ def analyze_answer(
     loss, exact = found.best_score - found.score, found.exact
     if square == card.played:
         loss, exact = card.loss, card.exact  # the same loss as in the review
+    if card.opening is not None:
+        loss = book_losses(card.board).get(square, loss)
     if not found.made_line:
         return WrongTry(square, loss, exact, "")
     made, best = (follow(card.board, line) for line in (found.made_line, found.line))
@@ -253,7 +292,13 @@ def lessons(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def question(card: Card) -> str:
-    """Return the move played in the game, or the difficulty of the puzzle."""
+    """Return the move played in the game, the line of an opening, or the puzzle's difficulty."""
+    if card.opening is not None:
+        line = " ".join(square_name(move) for move in card.opening.line)
+        after = _("After {moves}.", moves=line) if line else ""
+        new = _("New: your move here is {move}.", move=square_name(card.good[0]))
+        named = f"{card.opening.opening}." if card.opening.opening else ""
+        return " ".join(filter(None, [named, after, new if card.is_new else ""]))
     if card.puzzle is not None:
         rated = _("This puzzle is rated {rating}.", rating=card.puzzle.rating)
         return f"{rated} {rating_sentence(card.puzzle)}"
@@ -292,6 +337,12 @@ def verdict(card: Card, tried: WrongTry) -> str:
     if tried.square == card.played:
         sentences.append(_("This move was played in the game."))
     return " ".join(filter(None, [*sentences, tried.why, _("Try again.")]))
+
+
+def also_good(card: Card, square: Square) -> str:
+    """Return the comment on a good move that is not in the repertoire."""
+    move, own = square_name(square), square_name(card.good[0])
+    return _("{move} is also good: your move here is {own}. Play it.", move=move, own=own)
 
 
 def solution(card: Card) -> str:

@@ -1,5 +1,8 @@
 """A round of practice: each position that is due is asked until it is solved.
 
+A sitting with a repertoire ends after a few minutes. New positions are shown first; these and the
+wrong ones come again at its end.
+
 A state machine whose methods return the instructions to carry out; the time is an argument. The
 first answer to a position counts and is saved immediately, so leaving loses nothing.
 """
@@ -19,8 +22,10 @@ from outflank.study.instructions import (
     SaveCard,
 )
 from outflank.study.practice import (
+    ALSO_GOOD,
     Card,
     WrongTry,
+    also_good,
     answered,
     lessons,
     puzzle_solution,
@@ -37,11 +42,17 @@ from outflank.translation import N_, Nn_, _, ngettext
 
 MOST_ASKED = 20  # positions per round
 RUN_SECONDS = 180.0
+SITTING_SECONDS = 300.0  # of training a repertoire
 MOST_IN_RUN = 100  # puzzles fetched for a timed run
 Step: TypeAlias = Literal["first", "back", "next", "last"]
 EMPTY = N_(
     "There is nothing to practice yet. Review one of your games and practice its errors: they come "
     "back here until you find a move that loses nothing."
+)
+
+NO_REPERTOIRE = N_(
+    "There is no repertoire of this color yet. Choose an opening in the opening trainer, or with "
+    "`outflank openings add`."
 )
 
 
@@ -87,7 +98,7 @@ class PracticeState:
     solved: bool = False
     tried: Square | None = None
     sentence: str = ""  # empty while the positions are fetched
-    until: float | None = None  # the end of a timed run
+    until: float | None = None  # the end of a timed run or a sitting
     found: int = 0  # positions solved in a timed run
 
 
@@ -102,7 +113,7 @@ class PracticeRound:
         limit: int = MOST_ASKED,
         seconds: float | None = None,
     ) -> None:
-        """Begin a round, or restore one; ``seconds`` make it a timed run."""
+        """Begin a round, or restore one; ``seconds`` make it a timed run or a sitting."""
         state = state or PracticeState()
         self.cards = tuple(cards)
         self.at = state.at
@@ -115,6 +126,7 @@ class PracticeRound:
         self.step_shown = 0  # the position of a solved puzzle's line that is shown
         self._limit = limit
         self._seconds = seconds
+        self._tried_at = 0.0
         if not -1 <= self.at <= len(self.cards) or not self._fits(state.tried):
             raise ValueError("this is no state of these positions; begin again")
 
@@ -140,17 +152,23 @@ class PracticeRound:
         return self.cards[self.at] if 0 <= self.at < len(self.cards) else None
 
     @property
+    def is_run(self) -> bool:
+        """True in a timed run, where every answer counts at once."""
+        return self.until is not None and not (self.cards and self.cards[0].opening)
+
+    @property
     def view(self) -> PracticeView:
         card = self.card
         board = Board() if card is None else card.board
         asking = card is not None and not self.solved
         labels = {} if self.tried is None else {square_name(self.tried, board.size): WRONG}
-        if card is not None and self.solved:
+        if card is not None and (self.solved or card.is_new):
             labels |= {square_name(square, board.size): GOOD for square in card.good}
         headline = _("Practice")
         if card is not None:
             headline = f"{self._title(card)} {_(card.task)}"
-        position = position_of(board, legal=asking, labels=labels)
+        last = card.opening.line[-1:] if card is not None and card.opening else ()
+        position = position_of(board, legal=asking, last=last[0] if last else None, labels=labels)
         along = (position, *self._following)
         return PracticeView(
             along[self.step_shown],
@@ -160,7 +178,7 @@ class PracticeRound:
             solved=card is not None and self.solved,
             headline=headline,
             sentence=self.sentence,
-            give_up=_("Show the answer") if self.until is None else _("Skip"),
+            give_up=_("Skip") if self.is_run else _("Show the answer"),
             lessons=lessons(self._answered) if self._answered else (),
             along=along if len(along) > 1 else (),
             step=self.step_shown,
@@ -197,7 +215,7 @@ class PracticeRound:
         """Answer with this square; after the right answer, any square continues."""
         if self._is_over(now):
             return self._end_run()
-        return self.go_on() if self.solved else self._answer(square, now)
+        return self.go_on(now) if self.solved else self._answer(square, now)
 
     def step(self, where: Step) -> PracticeInstructions:
         """Show another position of the line of a solved puzzle."""
@@ -212,7 +230,7 @@ class PracticeRound:
             return []
         if self._is_over(now):
             return self._end_run()
-        if self.until is not None:
+        if self.is_run:
             return self._answer_in_run(card, now)
         self.solved = True
         self.sentence = solution(card)
@@ -227,10 +245,11 @@ class PracticeRound:
             return [RefreshView()]
         if self.at >= len(self.cards):
             return []
-        self.at += 1
+        ended = now is not None and self.until is not None and now >= self.until
+        self.at = len(self.cards) if ended else self.at + 1
         self.first, self.solved, self.tried, self.step_shown = None, False, None, 0
         card = self.card
-        if card is None and self.until is not None:
+        if card is None and self.is_run:
             return self._end_run()
         if card is None:
             if self.cards and self.cards[-1].puzzle and not self.cards[-1].puzzle.daily:
@@ -250,19 +269,29 @@ class PracticeRound:
         if cards:
             return self.go_on()
         nothing = " ".join([_("Nothing is due now."), deck.sentence]).rstrip()
-        self.sentence = nothing if deck.count else _(EMPTY)
+        empty = EMPTY if self._seconds is None else NO_REPERTOIRE
+        self.sentence = nothing if deck.count else _(empty)
         return [RefreshView()]
 
     def answer_analyzed(self, tried: WrongTry) -> PracticeInstructions:
         """Show what a wrong answer loses."""
-        if self.card is not None and not self.solved and tried.square == self.tried:
-            self.sentence = verdict(self.card, tried)
+        card = self.card
+        if card is None or self.solved or tried.square != self.tried:
+            return [RefreshView()]
+        self.sentence = verdict(card, tried)
+        if card.opening is None:
+            return [RefreshView()]
+        if tried.loss > ALSO_GOOD:
+            return self._count(card, self._tried_at)
+        self.tried, self.sentence = None, also_good(card, tried.square)
         return [RefreshView()]
 
     def finish(self, deck: DeckStatus) -> PracticeInstructions:
         """Show when the next card is due."""
         if self.cards and self.card is None:
-            self.sentence = " ".join([_("That was the last position."), deck.sentence]).rstrip()
+            over = self.until is not None and deck.now >= self.until
+            end = _("The time is over.") if over else _("That was the last position.")
+            self.sentence = " ".join([end, deck.sentence]).rstrip()
         return [RefreshView()]
 
     # --- Private ---------------------------------------------------------------------------------
@@ -277,17 +306,32 @@ class PracticeRound:
             return [RefreshView()]
         self.solved = card.accepts(square)
         name = square_name(square, card.board.size)
-        if self.until is not None:
+        if self.is_run:
             return self._answer_in_run(card, now)
+        if card.opening is not None and not self.solved:
+            return self._answer_outside(card, square, now)
         if self.solved:
             self.tried = None
             fine = _("{move} loses nothing.", move=name)
             known = card.known
-            self.sentence = f"{_('Correct.')} {fine if known is None else puzzle_solution(known)}"
+            fine = "" if card.opening is not None else fine
+            said = f"{_('Correct.')} {fine if known is None else puzzle_solution(known)}"
+            self.sentence = said.rstrip()
             return self._count(card, now)
         self.tried = square
         self.sentence = _("{move} loses discs. Analyzing how many…", move=name)
         return [*self._count(card, now), AnalyzeAnswer(card, square)]
+
+    def _answer_outside(self, card: Card, square: Square, now: float) -> PracticeInstructions:
+        """Find out whether a move that is not in the repertoire is a mistake."""
+        own = square_name(card.good[0])
+        if card.is_new:
+            self.sentence = _("Your move here is {move}. Play it.", move=own)
+            return [RefreshView()]
+        self.tried, self._tried_at = square, now
+        name = square_name(square, card.board.size)
+        self.sentence = _("{move} is not in your repertoire. Analyzing it…", move=name)
+        return [RefreshView(), AnalyzeAnswer(card, square)]
 
     def _answer_in_run(self, card: Card, now: float) -> PracticeInstructions:
         """Count an answer in a timed run, and show the next position immediately."""
@@ -301,7 +345,7 @@ class PracticeRound:
         return [SaveCard(answered(card, right, now)), *instructions]
 
     def _is_over(self, now: float) -> bool:
-        return self.until is not None and now >= self.until
+        return self.is_run and self.until is not None and now >= self.until
 
     def _end_run(self) -> PracticeInstructions:
         self.at, self.solved, self.tried = len(self.cards), False, None
@@ -322,6 +366,9 @@ class PracticeRound:
             if not self.first:
                 self.sentence += " " + _("This puzzle comes back in your practice.")
             self.sentence += f" {rating_sentence(after.puzzle)}"
+        elif card.opening is not None and (card.is_new or not self.first):
+            self.cards += (after,)
+            self.sentence += " " + _("This position comes again in this sitting.")
         elif self.solved:
             self.sentence += " " + in_time(
                 after.interval,
@@ -333,7 +380,7 @@ class PracticeRound:
 
     def _title(self, card: Card) -> str:
         turn = card.board.turn
-        if self.until is not None:
+        if self.is_run:
             return _("Solved: {count}. {color} to move.", count=self.found, color=turn)
         if card.puzzle is None:
             at, total = self.at + 1, len(self.cards)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from textual import events, on
@@ -16,7 +17,12 @@ from outflank.formats import read_game
 from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
-from outflank.storage.files.data_dir import own_answers, own_puzzles
+from outflank.storage.files.data_dir import (
+    own_answers,
+    own_departures,
+    own_openings,
+    own_puzzles,
+)
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.lesson import LessonController
@@ -25,6 +31,7 @@ from outflank.study.controllers.practice import (
     PlayOutController,
     PracticeController,
     puzzle_controller,
+    training_controller,
 )
 from outflank.study.course.course import chapters, find_lesson
 from outflank.study.puzzles.themes import Theme
@@ -144,6 +151,7 @@ _KEYS = (
     ),
     _key("f3", "practice('won')", _("Win"), _("play out a won ending"), LOCAL, show=False),
     _key("f4", "practice('lost')", _("Swindle"), _("play out a lost ending"), LOCAL, show=False),
+    _key("f8", "openings", _("Openings"), _("train your repertoire"), LOCAL, show=False),
     _key("f5", "explore", _("Explorer"), _("book, archive and your games"), LOCAL, show=False),
     _key("ctrl+e", "edit", _("Editor"), _("set up a position"), LOCAL, show=False),
     _key(
@@ -366,6 +374,7 @@ class GameScreen(BoardScreen[None]):
             return None
         desk.open_practice = self.action_practice
         desk.open_lesson = self._open_lesson
+        desk.find_departures = partial(own_departures, self._table.own_colors)
         analysis = AnalysisScreen(desk, self._look, self.explorer, review=self._table.live.over)
         analysis.set_class(self.is_bare, "-bare")
         self._ask(analysis, self._table.play_from)
@@ -376,6 +385,8 @@ class GameScreen(BoardScreen[None]):
         match what:
             case "errors":
                 desk = PracticeController(self._open_deck, post=self._post)
+            case "black" | "white":
+                desk = training_controller(partial(own_openings, Color(what)), self._post)
             case "puzzle" | "daily" | "run":
                 desk = puzzle_controller(own_puzzles, self._post, what)
             case _:
@@ -393,6 +404,15 @@ class GameScreen(BoardScreen[None]):
     def _open_lesson(self, name: str) -> None:
         desk = LessonController(find_lesson(name), own_answers, post=self._post)
         self._ask(PracticeScreen(desk, self._look, f"[b]{_('Course')}[/b]"), self._practice_theme)
+
+    def action_openings(self) -> None:
+        """Train the repertoire of a color; `outflank openings` builds it."""
+        colors = {color.value: f"{color}" for color in Color}
+
+        def train(color: str) -> None:
+            self.action_practice("black" if color == Color.BLACK.value else "white")
+
+        self._ask(ChoiceScreen(_("Opening trainer"), colors), train)
 
     def _practice_theme(self, wanted: str) -> None:
         """Continue with puzzles of a theme, a timed run or a lesson."""

@@ -17,6 +17,7 @@ from outflank.play.seat import HUMAN
 from outflank.translation import _
 
 FROM_FILE = "file"
+BALANCED = "balanced"
 NAME_WIDTH = 15  # visible characters of the closed list
 
 
@@ -112,6 +113,20 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
                     classes="who",
                 )
                 yield Input(clock, placeholder=_("clock: none, or 5+3"), id="clock")
+            with Horizontal(classes="fields"):
+                yield Label(_("Start"))
+                yield Select(
+                    [
+                        (_("Usual start"), ""),
+                        (_("Balanced opening"), BALANCED),
+                        (_("File…"), FROM_FILE),
+                    ],
+                    value="",
+                    allow_blank=False,
+                    id="start-of",
+                    classes="who",
+                )
+                yield Input(placeholder=_("a file of openings"), id="openings", disabled=True)
             for color in Color:
                 yield SeatFields(color, self._seats[color], self._game.size)
             yield Static(id="problem")
@@ -124,7 +139,8 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
         clock = self.query_one("#clock", Input).value
         seats = {fields.color: fields.seat for fields in self.query(SeatFields)}
         try:
-            self.dismiss(set_up_game(self._board_size, clock, seats, self._make_player))
+            start = self._start
+            self.dismiss(set_up_game(self._board_size, clock, seats, self._make_player, start))
         except ValueError as error:
             self.query_one("#problem", Static).update(sentence(error))
 
@@ -132,6 +148,15 @@ class NewGameScreen(ModalScreen[GameSetup | None]):
     def fit(self) -> None:
         for fields in self.query(SeatFields):
             fields.fit(self._board_size)
+
+    @on(Select.Changed, "#start-of")
+    def choose_start(self, event: Select.Changed) -> None:
+        self.query_one("#openings", Input).disabled = event.value != FROM_FILE
+
+    @property
+    def _start(self) -> str:
+        chosen = str(self.query_one("#start-of", Select).value)
+        return self.query_one("#openings", Input).value if chosen == FROM_FILE else chosen
 
     @property
     def _board_size(self) -> int:

@@ -19,7 +19,7 @@ from outflank.terminal.panels import Messages
 from outflank.terminal.study_screen import StudyScreen
 from outflank.translation import N_, _
 
-PracticeMode: TypeAlias = Literal["errors"] | PuzzleMode | Ending
+PracticeMode: TypeAlias = Literal["errors", "black", "white"] | PuzzleMode | Ending
 RUN: Literal["run"] = "run"
 LESSON = "lesson "  # with its id: the lesson about a solved puzzle
 HEADINGS: dict[PracticeMode, tuple[str, str]] = {
@@ -28,6 +28,8 @@ HEADINGS: dict[PracticeMode, tuple[str, str]] = {
     "run": (N_("Three-minute run"), N_("as many puzzles as you can solve")),
     "daily": (N_("The puzzle of the day"), N_("the same for everyone")),
     "won": (N_("Play it out"), N_("a won ending against perfect defense")),
+    "black": (N_("Opening trainer"), N_("five minutes with your repertoire for Black")),
+    "white": (N_("Opening trainer"), N_("five minutes with your repertoire for White")),
     "lost": (N_("Play it out"), N_("a lost ending: find a way to save it")),
 }
 

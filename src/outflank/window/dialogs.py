@@ -13,6 +13,7 @@ from outflank.translation import _
 from outflank.window import colors
 
 DASH = " — "  # between an opponent's name and description
+BALANCED = "balanced"
 
 
 class Dialog(tk.Toplevel):
@@ -180,6 +181,10 @@ class NewGameDialog(Dialog):
             text=_("empty: none; 5+3: five minutes per side and 3 s per move"),
             style="Note.TLabel",
         ).grid(row=6, column=1, sticky="w")
+        self._start = self._row(7, _("Start"), ["", BALANCED])
+        words = _("empty: the usual start; balanced: a balanced opening; or a file of openings")
+        label = ttk.Label(self.body, text=words, style="Note.TLabel", wraplength=330)
+        label.grid(row=8, column=1, sticky="w")
         self._describe()
         self.finish(_("Start game"), focus=self._size)
 
@@ -217,7 +222,8 @@ class NewGameDialog(Dialog):
         seats = {color: box.get().strip() for color, box in self._seats.items()}
         try:
             clock, make = self._clock.get(), self._make_player
-            self.answer = set_up_game(self._chosen_size, clock, seats, make)
+            start = self._start.get()
+            self.answer = set_up_game(self._chosen_size, clock, seats, make, start)
         except ValueError as error:
             self.refuse(sentence(error))
             return

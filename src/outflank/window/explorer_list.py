@@ -11,6 +11,7 @@ from outflank.translation import N_, _
 COLUMNS = {
     "move": (N_("Move"), 50),
     "book": (N_("Book"), 50),
+    "lines": (N_("Lines"), 50),
     "games": (N_("Tournaments"), 80),
     "won": (N_("Won"), 55),
     "archive": (N_("Archive"), 60),
@@ -59,7 +60,7 @@ class ExplorerList(ttk.Frame):
             (games, won), (archive, _w), (own, _o) = map(
                 _cells, (row.tournaments, row.archive, row.own)
             )
-            values = (name, row.book, games, won, archive, own)
+            values = (name, row.book, row.umigame, games, won, archive, own)
             self.rows.insert("", "end", iid=row.move, values=values)
 
     def _chosen(self) -> None:

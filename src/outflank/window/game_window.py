@@ -16,7 +16,13 @@ from outflank.play.scene import BoardScene
 from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
-from outflank.storage.files.data_dir import own_answers, own_cards, own_puzzles
+from outflank.storage.files.data_dir import (
+    own_answers,
+    own_cards,
+    own_departures,
+    own_openings,
+    own_puzzles,
+)
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.lesson import LessonController
@@ -25,6 +31,7 @@ from outflank.study.controllers.practice import (
     PlayOutController,
     PracticeController,
     puzzle_controller,
+    training_controller,
 )
 from outflank.study.course.course import chapters, find_lesson
 from outflank.study.play_out import Ending
@@ -172,6 +179,7 @@ class GameWindow:
         table = self.table
         daily = partial(self.open_puzzles, _("The puzzle of the day"), "daily")
         run = partial(self.open_puzzles, _("Three-minute run"), "run")
+        trainers = [Item(f"{color}", "", "", partial(self.train, color)) for color in Color]
         themes = [
             Item(theme.title, "", "", partial(self.open_puzzles, theme.title, theme=theme))
             for theme in Theme
@@ -220,6 +228,7 @@ class GameWindow:
                 Item(_("Save a lost ending"), "F4", "<F4>", lambda: self.play_out("lost")),
                 Item(_("Puzzle of the day"), "Ctrl+D", "<Control-d>", daily),
                 SEPARATOR,
+                Submenu(_("Opening trainer"), trainers),
                 Item(_("Opening explorer"), "F5", "<F5>", self.open_explorer),
                 Item(_("Board editor"), "Ctrl+E", "<Control-e>", self.open_editor),
                 Item(_("Values of all moves"), "F8", "<F8>", table.toggle_values),
@@ -430,6 +439,7 @@ class GameWindow:
         if panel is None and (desk := self.table.review(self._open_deck, self._calls.put)):
             desk.open_practice = self.open_practice
             desk.open_lesson = self.open_lesson
+            desk.find_departures = partial(own_departures, self.table.own_colors)
             explorer = ExplorerController(own_explorer(self._saves), post=self._calls.put)
             panel = AnalysisPanel(self, desk, explorer, self.table.play_from)
             self._enter(panel)
@@ -463,6 +473,11 @@ class GameWindow:
     def open_lesson(self, name: str) -> None:
         desk = LessonController(find_lesson(name), own_answers, post=self._calls.put)
         self._practice(desk, _("Course"))
+
+    def train(self, color: Color) -> None:
+        """Train the repertoire of a color; `outflank openings` builds it."""
+        desk = training_controller(partial(own_openings, color), self._calls.put)
+        self._practice(desk, _("Opening trainer"))
 
     def play_out(self, ending: Ending) -> None:
         """Open an ending: a won one against perfect defense, or a lost one to save."""

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
         archive, own = _("archive"), _("yours")
         print(
             padded(_("move"), 12)
-            + f"{_('book'):>5}{_FIVE.format(*heads)}"
+            + f"{_('book'):>5}{_('lines'):>7}{_FIVE.format(*heads)}"
             + f"{archive:>9}{heads[1]:>7}{heads[4]:>9}{own:>8}{heads[1]:>7}"
         )
     for row in view.rows:
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         games, won, *_rest, average = _cells(row.archive)
         own, own_won, *_rest = _cells(row.own)
         print(
-            f"{names:<12}{row.book:>5}{_FIVE.format(*_cells(row.tournaments))}"
+            f"{names:<12}{row.book:>5}{row.umigame:>7}{_FIVE.format(*_cells(row.tournaments))}"
             f"{games:>9}{won:>7}{average:>9}{own:>8}{own_won:>7}"
         )
     for line in (*view.examples, *view.notes):

@@ -5,14 +5,12 @@ from collections.abc import Callable
 from functools import partial
 
 from outflank.board import InvalidSquare, parse_square, sentence
-from outflank.storage.study.practice_cards import PracticeCards
-from outflank.storage.study.puzzle_cards import PuzzleCards
-from outflank.study.controllers.practice import PracticeController
+from outflank.study.controllers.practice import Deck, PracticeController
 from outflank.study.practice_round import PracticeRound
 from outflank.translation import _
 
 
-def ask_all(store: PracticeCards | PuzzleCards, limit: int, seconds: float | None = None) -> int:
+def ask_all(store: Deck, limit: int, seconds: float | None = None) -> int:
     """Ask for the best move in the positions that are due, up to ``limit`` of them."""
     controller = PracticeController(lambda: store, PracticeRound(limit=limit, seconds=seconds))
     act: Callable[[], None] | None = controller.begin

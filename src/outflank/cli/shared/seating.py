@@ -3,6 +3,7 @@
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from outflank.board import SIZES, Board, Color, InvalidPosition
@@ -10,6 +11,7 @@ from outflank.cli.parser import examples
 from outflank.cli.shared.errors import UsageError
 from outflank.formats import InvalidRecord
 from outflank.game import Game, TimeControl, parse_time_control
+from outflank.openings.balanced import BALANCED, InvalidStart, chosen_start
 from outflank.play.new_game import GameSetup
 from outflank.play.opponents.catalogue import FRIENDLY
 from outflank.play.opponents.seating import (
@@ -95,8 +97,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--start",
-        metavar="POSITION",
-        help=_("start from a position: its squares from a1, then X or O to move"),
+        metavar="START",
+        help=_(
+            "balanced for a random balanced opening, a file with one opening per line, or a "
+            "position: its squares from a1, then X or O to move"
+        ),
     )
     parser.add_argument(
         "--load",
@@ -156,9 +161,14 @@ def _game(args: argparse.Namespace) -> Game:
     clock = _clock(args)
     if args.start is None:
         return Game(size=args.size or 8, clock=clock)
+    listed = args.start == BALANCED or Path(args.start[:1000]).is_file()
     try:
-        board = Board.from_text(args.start)
-    except InvalidPosition as error:
+        board = (
+            chosen_start(args.start, args.size or 8, Random(args.seed))
+            if listed
+            else Board.from_text(args.start)
+        )
+    except (InvalidPosition, InvalidStart) as error:
         raise UsageError(f"--start: {error}") from None
     if args.size not in (None, board.size):
         raise UsageError(

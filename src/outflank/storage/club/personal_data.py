@@ -34,6 +34,7 @@ from outflank.storage.models import (
 )
 from outflank.storage.study.game_reviews import reviews
 from outflank.storage.study.lesson_answers import answers
+from outflank.storage.study.opening_cards import opening_answers
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 from outflank.storage.upkeep import forget
@@ -71,6 +72,7 @@ def everything_of(database: Database, visitor: str) -> dict[str, Any]:
         for table, which in (
             *((Base.metadata.tables[row.__tablename__], which) for row, which in mine.items()),
             (cards, cards.c.owner == visitor),
+            (opening_answers, opening_answers.c.owner == visitor),
             (reviews, reviews.c.owner == visitor),
             (answers, answers.c.owner == visitor),
             (tries, tries.c.owner == visitor),

@@ -9,7 +9,12 @@ import platformdirs
 from outflank.storage.files.permissions import private_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from outflank.board import Color, Square
+    from outflank.game import Game
     from outflank.storage.study.lesson_answers import LessonAnswers
+    from outflank.storage.study.opening_cards import OpeningCards
     from outflank.storage.study.practice_cards import PracticeCards
     from outflank.storage.study.puzzle_cards import PuzzleCards
     from outflank.study.puzzles.puzzle import PuzzleMode
@@ -47,3 +52,22 @@ def own_answers() -> "LessonAnswers":
     from outflank.storage.study.practice_cards import open_practice
 
     return LessonAnswers(open_practice().database)
+
+
+def own_openings(color: "Color", start: "tuple[Square, ...]" = ()) -> "OpeningCards":
+    """Open the repertoire of a color, which is stored with the cards."""
+    from outflank.storage.study.opening_cards import OpeningCards
+    from outflank.storage.study.practice_cards import open_practice
+
+    return OpeningCards(open_practice().database, color=color, start=start)
+
+
+def own_departures(colors: "Collection[Color]", game: "Game") -> str:
+    """Return where a game left the repertoires of the colors that the user played."""
+    from outflank.storage.study.practice_cards import PRACTICE_FILE
+    from outflank.study.repertoire.departure import departure
+
+    if not (data_folder() / PRACTICE_FILE).exists():
+        return ""
+    found = (departure(game, own_openings(color).repertoire()) for color in colors)
+    return " ".join(one.sentence for one in found if one is not None)

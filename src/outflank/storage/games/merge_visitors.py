@@ -16,6 +16,7 @@ from outflank.storage.models import (
 )
 from outflank.storage.study.game_reviews import reviews
 from outflank.storage.study.lesson_answers import answers
+from outflank.storage.study.opening_cards import opening_answers
 from outflank.storage.study.practice_cards import cards
 from outflank.storage.study.puzzle_cards import tries
 
@@ -48,7 +49,12 @@ def hand_over(session: Session, giver: str, taker: str, now: float) -> None:
         )
     if session.get(BanRow, giver) is not None:  # a ban cannot be evaded by merging
         session.merge(BanRow(visitor=taker, name=session.get_one(BanRow, giver).name, at=now))
-    for table, columns in ((cards, ["key"]), (reviews, ["game"]), (answers, ["lesson", "step"])):
+    for table, columns in (
+        (cards, ["key"]),
+        (opening_answers, ["key"]),
+        (reviews, ["game"]),
+        (answers, ["lesson", "step"]),
+    ):
         key = [table.c[name] for name in columns]
         known = select(*key).where(table.c.owner == taker)
         theirs_only = (table.c.owner == giver) & tuple_(*key).not_in(known)

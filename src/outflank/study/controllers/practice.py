@@ -20,7 +20,13 @@ from outflank.study.instructions import (
 )
 from outflank.study.play_out import Ending, PlayOut, PlayOutState, find_reply
 from outflank.study.practice import Card, analyze_answer
-from outflank.study.practice_round import RUN_SECONDS, DeckStatus, PracticeRound, Step
+from outflank.study.practice_round import (
+    RUN_SECONDS,
+    SITTING_SECONDS,
+    DeckStatus,
+    PracticeRound,
+    Step,
+)
 from outflank.study.puzzles.puzzle import PuzzleMode
 from outflank.study.puzzles.themes import Theme
 from outflank.study.values import SCREEN, Analyst, Effort, shared_engine
@@ -71,7 +77,8 @@ class PracticeController(Controller):
     def time_left(self) -> float | None:
         """The seconds that a timed run still has; None for other rounds and after its end."""
         until = self.round.until
-        return None if until is None or not self.view.asking else max(0.0, until - self._now())
+        asking = self.round.is_run and self.view.asking
+        return None if until is None or not asking else max(0.0, until - self._now())
 
     def begin(self) -> None:
         self.carry_out(self.round.begin())
@@ -148,6 +155,12 @@ def puzzle_controller(
 ) -> PracticeController:
     practice = PracticeRound(seconds=RUN_SECONDS if mode == "run" else None)
     return PracticeController(partial(open_puzzles, mode, theme), practice, post=post)
+
+
+def training_controller(deck: Callable[[], Deck], post: Post) -> PracticeController:
+    """Return five minutes with a repertoire for a screen."""
+    practice = PracticeRound(limit=100, seconds=SITTING_SECONDS)
+    return PracticeController(deck, practice, post=post)
 
 
 class PlayOutController(Controller):

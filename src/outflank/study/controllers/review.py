@@ -62,6 +62,8 @@ class ReviewDriver(Controller):
         self.study = study
         self.open_practice: Callable[[], None] = do_nothing
         self.open_lesson: Callable[[str], None] = lambda name: None
+        self.find_departures: Callable[[Game], str] | None = None
+        """Returns where a game left the user's repertoire, when its review is complete."""
         self._add_cards = add_cards
         self._analyze = analyze or (lambda made: analyze_move(made, analyst(), effort))
         self._analyst = analyst
@@ -101,6 +103,12 @@ class ReviewDriver(Controller):
         self.carry_out(self.study.add_finding(finding))
         if self.study.review.complete:
             self._keep_review(self.study.game, lossy_moves(self.study.review))
+            if self.find_departures is not None:
+                self._tasks.run(partial(self.find_departures, self.study.game), self._departed)
+
+    def _departed(self, sentences: str) -> None:
+        self.study.note = sentences
+        self.changed()
 
     def _save_errors(self, found: SaveErrors) -> int:
         analyst = self._analyst()

@@ -10,6 +10,7 @@ from outflank.board import InvalidPosition, InvalidSquare, sentence
 from outflank.club.names import InvalidName
 from outflank.formats import InvalidSave, InvalidTranscript
 from outflank.game import InvalidTimeControl
+from outflank.openings.balanced import InvalidStart
 from outflank.play.opponents.seating import InvalidSeat
 from outflank.play.view import GameView
 from outflank.storage.archive.archive import NotInArchive
@@ -25,6 +26,7 @@ from outflank.storage.games.recovery_codes import NoSuchCode, NothingToTake
 from outflank.storage.limits import StorageFull
 from outflank.storage.outages import UNAVAILABLE
 from outflank.storage.study.practice_cards import TooManyCards
+from outflank.study.repertoire.repertoire import RepertoireError
 from outflank.translation import _
 from outflank.workers.fair_queue import Busy
 
@@ -75,6 +77,7 @@ _ERRORS: dict[type[Exception], tuple[int, str]] = {
     NoSuchEvent: (404, "no-such-event"),
     EventRefused: (409, "event-refused"),
     NoSuchSave: (404, "no-such-save"),
+    RepertoireError: (422, "invalid-repertoire"),
     TooManyCards: (409, "too-many-cards"),
     TooManyGames: (409, "too-many-games"),
     TooManyEvents: (409, "too-many-events"),
@@ -84,6 +87,7 @@ _ERRORS: dict[type[Exception], tuple[int, str]] = {
     InvalidSaveName: (422, "invalid-name"),
     InvalidTranscript: (422, "invalid-moves"),
     InvalidSquare: (422, "illegal-move"),
+    InvalidStart: (422, "invalid-openings"),
     InvalidPosition: (422, "invalid-position"),
     InvalidTimeControl: (422, "invalid-clock"),
     NotInArchive: (404, "no-such-game"),

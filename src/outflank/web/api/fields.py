@@ -63,6 +63,14 @@ PositionText = Annotated[
         description="a position: all squares from a1 (X, O or -), then the side to move",
     ),
 ]
+OpeningList = Annotated[
+    str,
+    Meta(
+        max_length=100_000,
+        description="where the game begins, if not at the usual start: balanced for a random "
+        "balanced opening, or openings of which one is chosen, one per line",
+    ),
+]
 RequestId = Annotated[
     str,
     Meta(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from random import Random
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from outflank.board import Board, Color, sentence
 from outflank.formats import NOTE, read_transcript, save_game
 from outflank.game import Game, parse_time_control
+from outflank.openings.balanced import drawn_start
 from outflank.play.opponents.catalogue import OpponentView
 from outflank.play.opponents.records import CharacterView, character_views
 from outflank.play.seat import HUMAN
@@ -22,6 +24,7 @@ from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import (
     ClockText,
     GameName,
+    OpeningList,
     PersonName,
     PositionText,
     Request,
@@ -60,6 +63,7 @@ class NewGame(Request):
         str, Meta(max_length=2000, description="moves such as f5d6c3, at most 2000 characters")
     ] = ""
     start: PositionText | None = None
+    openings: OpeningList = ""
     name: GameName | None = None
     black_name: PersonName | None = None
     white_name: PersonName | None = None
@@ -263,6 +267,11 @@ def save(game: str, body: Name) -> EntryView:
 
 
 def _start(body: NewGame) -> Board:
+    if body.openings:
+        if body.start is not None or body.transcript:
+            why = _("A game has a start, moves or openings, not several of them.")
+            raise ApiError(422, "invalid-position", why)
+        return drawn_start(body.openings, body.size or 8, Random())
     if body.start is None:
         return Board(body.size or 8)
     board = Board.from_text(body.start)

@@ -25,6 +25,10 @@ _PATH: dict[str, dict[str, Any]] = {
         "description": "the id of one of your games, or ~ and a game in a link, such as ~4.lr@2",
         "schema": {"type": "string", "pattern": f"^([0-9a-f]{{32}}|{PATTERN})$"},
     },
+    "color": {
+        "description": "the color of a repertoire",
+        "schema": {"type": "string", "enum": ["black", "white"]},
+    },
     "player": _id("a member of the club", 12),
     "challenge": _id("a challenge", 12),
     "program": _id("a program that you invited", 12),

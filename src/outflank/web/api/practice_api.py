@@ -10,19 +10,21 @@ from typing import Annotated, Literal
 from flask import Blueprint
 from msgspec import Meta
 
-from outflank.board import Board, parse_square, sentence
+from outflank.board import Board, Color, parse_square, sentence
+from outflank.storage.study.opening_cards import OpeningCards
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.storage.study.puzzle_cards import PuzzleCards
 from outflank.study.controllers.practice import PlayOutController, PracticeController
 from outflank.study.course.course import LessonLink, lesson_of_theme
 from outflank.study.play_out import PlayOut, PlayOutState
-from outflank.study.practice_round import RUN_SECONDS, PracticeRound, PracticeState
+from outflank.study.practice_round import RUN_SECONDS, SITTING_SECONDS, PracticeRound, PracticeState
 from outflank.study.puzzles.puzzle import PuzzleMode, with_theme
 from outflank.study.puzzles.themes import Theme
 from outflank.study.views import PracticeView
 from outflank.translation import _
 from outflank.web.api.errors import ApiError
 from outflank.web.api.fields import Request, SquareName
+from outflank.web.api.openings_api import opening_deck
 from outflank.web.api.routing import route
 from outflank.web.api.study_api import lazy_engine, my_cards
 from outflank.web.context import challenging, games
@@ -39,14 +41,22 @@ class PracticeStep(Request):
         Meta(description="begin, choose (a square), give up or go on"),
     ]
     source: Annotated[
-        Literal["errors", "puzzles", "daily", "run"],
+        Literal["errors", "puzzles", "daily", "run", "openings"],
         Meta(
-            description="errors (your own), puzzles, daily (the puzzle of the day), or a timed run"
+            description="errors (your own), puzzles, daily (the puzzle of the day), a timed run, "
+            "or openings (five minutes with your repertoire)"
         ),
     ] = "errors"
     theme: Annotated[
         str, Meta(max_length=40, description="only puzzles with this theme; empty for all")
     ] = ""
+    color: Annotated[
+        Literal["black", "white"], Meta(description="of the repertoire: black or white")
+    ] = "black"
+    line: Annotated[
+        list[SquareName],
+        Meta(max_length=40, description="only what follows these moves of the repertoire"),
+    ] = []  # noqa: RUF012 - msgspec copies it
     square: SquareName | None = None
     round: Annotated[
         PracticeState | None,
@@ -68,7 +78,7 @@ def practise(body: PracticeStep) -> PracticeAnswer:
     cards = _cards(body)
     state = body.round or PracticeState()
     try:
-        seconds = RUN_SECONDS if body.source == "run" else None
+        seconds = {"run": RUN_SECONDS, "openings": SITTING_SECONDS}.get(body.source)
         practice = PracticeRound(cards.find_all(state.keys), state, seconds=seconds)
     except LookupError:
         raise ApiError(
@@ -135,9 +145,11 @@ def _apply(
             controller.choose(parse_square(body.square or "", size))
 
 
-def _cards(body: PracticeStep) -> PracticeCards | PuzzleCards:
+def _cards(body: PracticeStep) -> PracticeCards | PuzzleCards | OpeningCards:
     if body.source == "errors":
         return my_cards()
+    if body.source == "openings":
+        return opening_deck(Color(body.color), body.line)
     try:
         theme = Theme.of(body.theme) if body.theme else None
     except ValueError as error:

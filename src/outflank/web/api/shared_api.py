@@ -4,19 +4,30 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from random import Random
 from typing import Annotated, Literal
 
 import segno
 from flask import Blueprint, Response, request
 from msgspec import Meta
 
-from outflank.board import Color
+from outflank.board import Board, Color
 from outflank.game import Game, parse_time_control
+from outflank.openings.balanced import BALANCED, drawn_start
 from outflank.play.session_data import Terms
 from outflank.play.view import GameView
 from outflank.translation import _, language
 from outflank.web.api.errors import ApiError
-from outflank.web.api.fields import ClockText, PersonName, Request, RequestId, Size, Yes, line
+from outflank.web.api.fields import (
+    ClockText,
+    OpeningList,
+    PersonName,
+    Request,
+    RequestId,
+    Size,
+    Yes,
+    line,
+)
 from outflank.web.api.routing import checked_name, game_id, route
 from outflank.web.context import club, games
 from outflank.web.games.game_service import expect_persons, game_service
@@ -50,10 +61,11 @@ class WantedGame(Request, kw_only=True):
     clock: ClockText | None = None
     rated: Yes = False
 
-    def game(self) -> Game:
+    def game(self, openings: str = "") -> Game:
+        start = drawn_start(openings, self.size, Random()) if openings else Board(self.size)
         info = {"date": datetime.now(UTC).date().isoformat()}
         clock = None if self.clock is None else parse_time_control(self.clock)
-        return Game(size=self.size, info=info, clock=clock)
+        return Game(start, info=info, clock=clock)
 
     def drawn(self) -> Color:
         """Return the requester's color, drawn at random if requested."""
@@ -72,6 +84,7 @@ class NewSharedGame(WantedTable, kw_only=True):
 
     name: PersonName
     early_study: Yes = False
+    openings: OpeningList = ""
 
 
 class ServerAddress(Request):
@@ -120,10 +133,13 @@ def begin(body: NewSharedGame) -> GameView:
     if body.rated and body.early_study:
         why = _("A rated game cannot be studied before it is over.")
         raise ApiError(422, "not-rated", why)
+    if body.rated and body.openings not in ("", BALANCED):
+        why = _("A rated game starts as usual or from a balanced opening.")
+        raise ApiError(422, "not-rated", why)
     terms = Terms(body.takebacks, body.early_study, body.rated)
     name = checked_name(body.name)
     return game_service().create_shared(
-        host, body.game(), body.drawn(), name, terms, request=body.request
+        host, body.game(body.openings), body.drawn(), name, terms, request=body.request
     )
 
 

@@ -25,8 +25,10 @@ from outflank.club.ladder import pace_of
 from outflank.club.names import checked_guest, name_key
 from outflank.engine import Recipe
 from outflank.game import Game, TimeControl, TimeLeft
-from outflank.openings.names import english_opening_name, opening_name
+from outflank.openings.chosen import move_of_opening
+from outflank.openings.names import english_opening_name
 from outflank.play import instructions as do
+from outflank.play.opening_text import opening_of_player, opening_text
 from outflank.play.opponents.hosted import HostedSeats
 from outflank.play.opponents.records import PastGame, next_opponents
 from outflank.play.opponents.seating import InvalidSeat
@@ -382,7 +384,7 @@ class GameService:
                 writes.append(self._rematch(stored, session, one))
         answer, shown, began = None, None, time.monotonic()
         if reply and (square := self._instant_answer(session)) is not None:
-            opening = opening_name(session.game) or None
+            opening = opening_text(session)
             shown = before_reply(session, instructions, self.seats.describe, opening)
             answer = {"square": square_name(square, session.game.size)}
             took, ticket = time.monotonic() - began, session.pending
@@ -659,7 +661,7 @@ class GameService:
             at=self.time.now(),
             viewer=viewer,
             describe=self.seats.describe,
-            opening=opening_name(session.game) or None,
+            opening=opening_text(session),
             chat=self.chat,
         )
 
@@ -685,6 +687,9 @@ class GameService:
         if session.pending is None:
             return None
         roll = Random(topic(game, session.pending)).random()
+        opening = opening_of_player(session.seat_to_move.player)
+        if opening and move_of_opening(session.game.board, opening) is not None:
+            return None  # the player knows the move
         left = self.time_left(session)
         size = session.game.size
         recipe = self.seats.recipe(session.seat_to_move.player, size, roll, timed=left is not None)

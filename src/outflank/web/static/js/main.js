@@ -14,7 +14,7 @@ import { welcome } from "./desktop/welcome.js";
 import { cascade, showDesktop, tile } from "./desktop/windows.js";
 import { openInvitation } from "./game/friend.js";
 import { justBoardOfAddress } from "./game/just_board.js";
-import { eventOfAddress, lessonOfAddress, openEvent, openLesson } from "./game/lazy_windows.js";
+import { eventOfAddress, lessonOfAddress, openEvent, openLesson, openRepertoire } from "./game/lazy_windows.js";
 import { offerLessons } from "./game/lesson_offer.js";
 import { listen } from "./game/notifications.js";
 import { openSharedGameOfAddress } from "./game/shared_game.js";
@@ -122,7 +122,8 @@ export async function start() {
   justBoardOfAddress();
   const event = eventOfAddress(); // the game will have another address
   const lesson = lessonOfAddress();
-  const asked = location.hash && !event && !lesson ? null : lastGame(); // on its way while the desktop is furnished
+  const link = location.hash;
+  const asked = link && !event && !lesson ? null : lastGame(); // on its way while the desktop is furnished
   asked?.catch(() => {}); // caught below
   install((await programs()).map(forServer));
   await styles();
@@ -140,6 +141,7 @@ export async function start() {
     if (lesson) openLesson(lesson);
     else if (!offerLessons()) showToday();
     if (event) openEvent(event, { whole: true });
+    openRepertoire(link);
     if (isSite) (await import("./lazy/installed.js")).installed();
     addEventListener("popstate", () => {
       const named = eventOfAddress();
@@ -147,7 +149,7 @@ export async function start() {
       if (taught) openLesson(taught);
       else if (named) openEvent(named, { whole: true });
       else if (history.state?.game) revisit();
-      else openAddress();
+      else if (!openRepertoire(location.hash)) openAddress();
     });
   } catch (problem) {
     ready();

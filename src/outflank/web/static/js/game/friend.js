@@ -9,7 +9,7 @@ import { launch } from "../desktop/programs.js";
 import { setUserName, userName } from "../desktop/settings.js";
 import { close, findWindow, focus, openWindow } from "../desktop/windows.js";
 import { ApiError, get, requestId, send } from "./api.js";
-import { clockField, SIZES } from "./new_game.js";
+import { clockField, SIZES, startField } from "./new_game.js";
 import { openTakenSeat, sharedGame } from "./shared_game.js";
 import { table, take } from "./table.js";
 import { boardSize, clockText, FOR_OTHERS, invites, sideText } from "./words.js";
@@ -62,6 +62,7 @@ function openFriend() {
     el("option", { value: "white" }, _("White")),
   );
   const clock = clockField("");
+  const start = startField(() => {});
   const takebacks = check(_("Allow undo if both players agree"), true);
   const study = check(_("Allow analysis during the game"));
   const rated = check(_("Rated (8 × 8, club members only)"));
@@ -88,6 +89,7 @@ function openFriend() {
       row(_("Your color:"), color),
       row(_("Board size:"), size),
       el("div.row", {}, clock.node),
+      el("div.row", {}, start.node),
       takebacks.node,
       study.node,
       rated.node,
@@ -116,6 +118,7 @@ function openFriend() {
           rated: rated.box.checked,
           early_study: study.box.checked,
           request: requestId(),
+          openings: start.openings(),
           ...(time ? { clock: time } : {}),
         }),
       );

@@ -41,6 +41,14 @@ const practice = (source) => async () => {
   launch("game");
   (await fetched(() => import("../lazy/practice.js")))?.openPractice(source);
 };
+/** @param {Parameters<typeof import("../lazy/openings.js").openTrainer>[0]} [wanted] */
+export const openTrainer = async (wanted) => {
+  launch("game");
+  (await fetched(() => import("../lazy/openings.js")))?.openTrainer(wanted);
+};
+/** Import the repertoire of a link, if it has one. @param {string} link  the end of an address */
+export const openRepertoire = (link) =>
+  link.startsWith("#repertoire=") && openTrainer({ color: link.includes("=w") ? "white" : "black", link });
 /** @param {Which} which */
 export const openLesson = async (which) => {
   launch("game");
@@ -241,6 +249,14 @@ export const programs = [
     label: _("Strengths and weaknesses"),
     icon: "review",
     open: async () => (await fetched(() => import("../lazy/strengths.js")))?.openStrengths(),
+    start: ["programs"],
+  },
+  {
+    id: "openings",
+    topic: "learn",
+    label: _("Opening trainer"),
+    icon: "explorer",
+    open: () => openTrainer(),
     start: ["programs"],
   },
   { id: "won", topic: "learn", label: _("Play it out"), icon: "trophy", open: practice("won") },

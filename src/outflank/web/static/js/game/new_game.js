@@ -36,6 +36,7 @@ const SETTINGS = {
   memory: _("Memory:"),
   loss: _("Loss:"),
   mobility: _("Mobility:"),
+  opening: _("Opening:"),
   nodes: _("Nodes:"),
   seconds: _("Seconds:"),
   temperature: _("Temperature:"),
@@ -57,6 +58,9 @@ const CLOCKS = [
   // i18n: another clock
   ["other", _("Other…")],
 ];
+
+const BALANCED = "balanced";
+const FROM_FILE = "file";
 
 /** @typedef {{ black: string, white: string, black_name?: string, white_name?: string }} Choice  who plays */
 /**
@@ -90,6 +94,7 @@ export async function newGameDialog({ title = _("New game"), players = false } =
     ),
   );
   const clock = clockField(state?.clock?.control ?? "", false);
+  const start = startField(update, true);
   const problem = el("p.note.bad", { role: "alert" });
   const place = el("div");
   const other = el("button.push", { type: "button", onclick: () => show(chooser === all ? people : all) });
@@ -98,6 +103,7 @@ export async function newGameDialog({ title = _("New game"), players = false } =
     "form.new-game",
     { onsubmit: submit },
     !players && el("div.row", {}, el("label", { htmlFor: sizeId }, _("Board size:")), size, clock.node),
+    !players && el("div.row", {}, start.node),
     place,
     problem,
     el(
@@ -134,7 +140,7 @@ export async function newGameDialog({ title = _("New game"), players = false } =
 
   /** Show why a choice is impossible and which opponents are possible; nothing is chosen automatically. */
   function update() {
-    problem.textContent = chooser.problem();
+    problem.textContent = chooser.problem() || start.problem(Number(size.value), chooser.choice());
     ok.disabled = problem.textContent !== "";
   }
 
@@ -144,7 +150,7 @@ export async function newGameDialog({ title = _("New game"), players = false } =
     const choice = chooser.choice();
     if (!players) {
       const time = clock.value();
-      const wanted = { size: Number(size.value), ...choice, ...(time ? { clock: time } : {}) };
+      const wanted = { size: Number(size.value), ...start.value(choice), ...(time ? { clock: time } : {}) };
       if (await newGame(wanted)) close(win);
       return;
     }
@@ -188,6 +194,79 @@ export function clockField(now, days = true) {
   return {
     node: el("span.clock-choice", {}, el("label", { htmlFor: id }, _("Clock:")), pick, free),
     value: () => (pick.value === "other" ? free.value.trim() : pick.value),
+  };
+}
+
+/**
+ * Where the game begins: as usual, at a balanced opening, at one of a file, or with an opening that the computer plays.
+ * @param {() => void} changed
+ * @param {boolean} [forced]  offer openings that the computer plays
+ */
+export function startField(changed, forced = false) {
+  const id = uniqueId("start");
+  let list = ""; // the openings of a file
+  const file = el("input", {
+    type: "file",
+    hidden: true,
+    accept: ".txt",
+    "aria-label": _("Openings file"),
+    onchange: async () => {
+      list = (await file.files?.[0]?.text()) ?? "";
+      changed();
+    },
+  });
+  const named = el("optgroup", { label: _("The computer plays") });
+  const pick = el(
+    "select.field",
+    {
+      id,
+      onchange: () => {
+        list = "";
+        if (pick.value === FROM_FILE) file.click();
+        changed();
+      },
+    },
+    el("option", { value: "" }, _("Usual start")),
+    el("option", { value: BALANCED }, _("Balanced opening")),
+    el("option", { value: FROM_FILE }, _("File of openings…")),
+    forced && named,
+  );
+  if (forced)
+    get("/api/openings").then(
+      ({ openings }) => named.append(...openings.map(({ name, setting }) => el("option", { value: setting }, name))),
+      () => named.remove(),
+    );
+  const isNamed = () => !["", BALANCED, FROM_FILE].includes(pick.value);
+  const engines = (/** @type {Choice} */ choice) => COLORS.filter((color) => /^engine\b/.test(choice[color]));
+  return {
+    node: el("span.start-choice", {}, el("label", { htmlFor: id }, _("Opening:")), pick, file),
+    openings: () => (pick.value === FROM_FILE ? list : isNamed() ? "" : pick.value),
+    /**
+     * @param {number} size
+     * @param {Choice} choice
+     */
+    problem(size, choice) {
+      if (pick.value === FROM_FILE && !list) return _("Choose a file with one opening per line.");
+      if (size !== RATED_SIZE && (isNamed() || pick.value === BALANCED)) return _("Openings need the 8 × 8 board.");
+      return isNamed() && !engines(choice).length
+        ? _("Only the engine plays a chosen opening: choose Nadia, Viktor or Athena.")
+        : "";
+    },
+    /**
+     * The players and the start of the game.
+     * @param {Choice} choice
+     */
+    value(choice) {
+      const seats = isNamed()
+        ? engines(choice).map((color) => {
+            const [name, settings = ""] = choice[color].split(":");
+            const kept = settings.split(",").filter((one) => one && !one.startsWith("opening="));
+            return [color, `${name}:${[...kept, `opening=${pick.value}`].join(",")}`];
+          })
+        : [];
+      const list = this.openings();
+      return { ...choice, ...Object.fromEntries(seats), ...(list ? { openings: list } : {}) };
+    },
   };
 }
 

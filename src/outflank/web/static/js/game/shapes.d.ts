@@ -212,6 +212,7 @@ export interface ExplorerRow {
   move: string;
   same: string[];
   book: string;
+  umigame: string;
   tournaments: Share | null;
   archive: Share | null;
   own: Share | null;
@@ -224,6 +225,48 @@ export interface Share {
   drawn: string;
   lost: string;
   average: string;
+}
+
+/** A position on the board of the trainer. */
+export interface RepertoireBoard {
+  position: Position;
+  line: string[];
+  mine: boolean;
+  answer: string;
+  replies: ReplyShare[];
+  headline: string;
+  sentence: string;
+}
+
+/** A board with its markings; squares have names. */
+export interface Position {
+  size: number;
+  board: string;
+  turn: Color;
+  legal: Record<string, string[]>;
+  last: string | null;
+  labels: Record<string, Label>;
+  noted: string[];
+}
+
+/** A label on an empty square; ``position_of`` translates it.
+
+    It has the color of a won, drawn or lost move. */
+export interface Label {
+  text: string;
+  short: string;
+  tone: Fate;
+  mark: string;
+}
+
+/** The result of a move with perfect play. */
+export type Fate = "drawn" | "lost" | "won";
+
+/** A move of the opponent, how often it comes up, and whether there is an answer to it. */
+export interface ReplyShare {
+  move: string;
+  share: string;
+  answered: boolean;
 }
 
 /** The result of an import. */
@@ -335,30 +378,6 @@ export interface EditorView {
   values: ValueView[];
 }
 
-/** A board with its markings; squares have names. */
-export interface Position {
-  size: number;
-  board: string;
-  turn: Color;
-  legal: Record<string, string[]>;
-  last: string | null;
-  labels: Record<string, Label>;
-  noted: string[];
-}
-
-/** A label on an empty square; ``position_of`` translates it.
-
-    It has the color of a won, drawn or lost move. */
-export interface Label {
-  text: string;
-  short: string;
-  tone: Fate;
-  mark: string;
-}
-
-/** The result of a move with perfect play. */
-export type Fate = "drawn" | "lost" | "won";
-
 /** The value of a move, in discs for the side that makes it. */
 export interface ValueView {
   square: string;
@@ -434,6 +453,7 @@ export interface NewGame {
   white?: string | null;
   transcript?: string;
   start?: string | null;
+  openings?: string;
   name?: string | null;
   black_name?: string | null;
   white_name?: string | null;
@@ -578,6 +598,73 @@ export interface OwnLesson {
 
 export interface PackedLesson {
   packed: string;
+}
+
+export interface Departures {
+  departures: DepartureView[];
+}
+
+/** Where a game left the visitor's repertoire. */
+export interface DepartureView {
+  color: Color;
+  by: "end" | "opponent" | "you";
+  number: number;
+  sentence: string;
+  line: string[];
+}
+
+/** An opening on the board and the names to choose from. */
+export interface NameQuestionView {
+  position: Position;
+  moves: string;
+  choices: string[];
+  right: number;
+}
+
+/** The named openings, and the visitor's repertoires. */
+export interface OpeningsView {
+  openings: OpeningName[];
+  black: RepertoireView;
+  white: RepertoireView;
+}
+
+/** A named opening; the Umigame numbers count the lines to memorize by the book. */
+export interface OpeningName {
+  name: string;
+  setting: string;
+  moves: string;
+  black: number;
+  white: number;
+}
+
+/** A repertoire and what is left to learn of it. */
+export interface RepertoireView {
+  color: Color;
+  positions: number;
+  known: number;
+  due: number;
+  new: number;
+  note: string;
+}
+
+/** What to add to a repertoire, or remove: the fields that the change needs. */
+export interface RepertoireChange {
+  change: "clear" | "games" | "import" | "line" | "propose" | "remove";
+  style?: "few" | "fights" | "masters";
+  opening?: string;
+  line?: string[];
+  text?: string;
+}
+
+/** A position of a repertoire. */
+export interface RepertoirePlace {
+  line?: string[];
+}
+
+/** A repertoire as a file; a link is the end of a URL, after `#repertoire=`. */
+export interface RepertoireText {
+  text: string;
+  name: string;
 }
 
 /** An action in a game, done at most once per request id and only at the given version. */
@@ -726,8 +813,10 @@ export interface PracticeState {
 /** An action in practice. */
 export interface PracticeStep {
   event: "begin" | "choose" | "give up" | "go on";
-  source?: "daily" | "errors" | "puzzles" | "run";
+  source?: "daily" | "errors" | "openings" | "puzzles" | "run";
   theme?: string;
+  color?: "black" | "white";
+  line?: string[];
   square?: string | null;
   round?: PracticeState | null;
 }
@@ -795,6 +884,7 @@ export interface NewSharedGame {
   request?: string | null;
   name: string;
   early_study?: boolean;
+  openings?: string;
 }
 
 /** An opened invitation. */
@@ -1584,6 +1674,8 @@ export interface Get {
   (path: `/api/games/${string}/hint`, options?: Options): Promise<HintView>;
   (path: `/api/games/${string}/legal`, options?: Options): Promise<LegalMoves>;
   (path: `/api/games/${string}/probabilities`, options?: Options): Promise<MoveProbabilities>;
+  (path: `/api/games/${string}/repertoire`, options?: Options): Promise<Departures>;
+  (path: `/api/openings/${string}/file${string}`, options?: Options): Promise<RepertoireText>;
   (path: "/api/club/host", options?: Options): Promise<HostView>;
   (path: `/api/club/ladder${string}`, options?: Options): Promise<LadderView>;
   (path: "/api/club/programs", options?: Options): Promise<ProgramsView>;
@@ -1591,12 +1683,14 @@ export interface Get {
   (path: "/api/club/yours", options?: Options): Promise<YoursView>;
   (path: "/api/games/current", options?: Options): Promise<GameView | null>;
   (path: `/api/games/${string}`, options?: Options): Promise<GameView>;
+  (path: `/api/openings/quiz${string}`, options?: Options): Promise<NameQuestionView>;
   (path: "/api/puzzles/themes", options?: Options): Promise<PuzzleThemes>;
   (path: "/api/archive", options?: Options): Promise<ArchiveContents>;
   (path: "/api/club", options?: Options): Promise<ClubView>;
   (path: "/api/engine", options?: Options): Promise<EngineView>;
   (path: "/api/games", options?: Options): Promise<GameList>;
   (path: "/api/lessons", options?: Options): Promise<CourseView>;
+  (path: "/api/openings", options?: Options): Promise<OpeningsView>;
   (path: "/api/opponents", options?: Options): Promise<Opponents>;
   (path: "/api/strengths", options?: Options): Promise<StrengthsView>;
   (path: "/api/today", options?: Options): Promise<TodayView>;
@@ -1652,6 +1746,7 @@ export interface Send {
   (method: "POST", path: `/api/games/${string}/undo`, body?: ActionRequest, options?: Options): Promise<GameView>;
   (method: "POST", path: `/api/games/${string}/values`, body?: Values, options?: Options): Promise<MoveValues>;
   (method: "POST", path: `/api/games/${string}/variations`, body?: VariationStep, options?: Options): Promise<VariationsAnswer>;
+  (method: "POST", path: `/api/openings/${string}/position`, body?: RepertoirePlace, options?: Options): Promise<RepertoireBoard>;
   (method: "POST", path: "/api/archive/files", body: ArchiveUpload, options?: Options): Promise<ArchiveAdded>;
   (method: "POST", path: "/api/archive/search", body?: ArchiveSearch, options?: Options): Promise<ArchiveFound>;
   (method: "POST", path: "/api/club/password", body: ChosenPassword, options?: Options): Promise<YouView>;
@@ -1672,6 +1767,7 @@ export interface Send {
   (method: "POST", path: "/api/invitations/look", body: OpenedInvitation, options?: Options): Promise<InvitationView>;
   (method: "POST", path: "/api/invitations/take", body: TakeSeat, options?: Options): Promise<GameView>;
   (method: "POST", path: "/api/lessons/pack", body: OwnLesson, options?: Options): Promise<PackedLesson>;
+  (method: "POST", path: `/api/openings/${string}`, body: RepertoireChange, options?: Options): Promise<RepertoireView>;
   (method: "POST", path: "/api/recovery/code", body?: NewCode, options?: Options): Promise<RecoveryCode>;
   (method: "POST", path: "/api/strengths/practice", body: TopicWanted, options?: Options): Promise<PracticeAdded>;
   (method: "POST", path: "/api/editor", body?: EditorStep, options?: Options): Promise<EditorAnswer>;

@@ -12,6 +12,8 @@ import { aborted, retryWhileBusy, send } from "../game/api.js";
 const HEADS = [
   _("Move"),
   _("Book"),
+  // i18n: the column with the lines one must memorize to play the opening, for Black and White
+  _("Lines"),
   // i18n: the column with the number of tournament games
   _("Tournaments"),
   _("Won"),
@@ -99,6 +101,7 @@ export function openings(analysis, play) {
 /** @param {ExplorerRow} row */
 const line = (row) => [
   row.book,
+  row.umigame,
   ...cells(row.tournaments),
   ...cells(row.archive).slice(0, 2),
   ...cells(row.own).slice(0, 2),

@@ -8,14 +8,14 @@ import { el, sentenceOf } from "../desktop/dom.js";
 import { _ } from "../desktop/language.js";
 import { openMenu } from "../desktop/menu.js";
 import { launch } from "../desktop/programs.js";
-import { aborted, send } from "../game/api.js";
-import { openLesson } from "../game/lazy_windows.js";
+import { aborted, get, send } from "../game/api.js";
+import { openLesson, openTrainer } from "../game/lazy_windows.js";
 import { movesMade } from "../game/positions.js";
 import { ended } from "../game/words.js";
 import { reviewGraph } from "./review_graph.js";
 import { reviewRequests } from "./review_requests.js";
 
-/** @import { MoveView, ReviewAnswer, ReviewStep, ReviewView } from "../game/shapes.js" */
+/** @import { DepartureView, MoveView, ReviewAnswer, ReviewStep, ReviewView } from "../game/shapes.js" */
 /** @import { Analysis } from "./analysis.js" */
 
 /**
@@ -54,9 +54,19 @@ export function gameReview(analysis, allowed) {
     visit: analysis.visit,
   });
   const totals = el("p.note", { role: "status" });
+  const departures = el("div.review-departures");
   const rule = el("p.note"); // what inaccuracy, mistake and blunder mean
   const list = el("ol.review-list", { "aria-label": _("Mistakes") });
-  const result = el("div.stack.review-result", { hidden: true }, graph.node, graph.legend, totals, list, rule);
+  const result = el(
+    "div.stack.review-result",
+    { hidden: true },
+    departures,
+    graph.node,
+    graph.legend,
+    totals,
+    list,
+    rule,
+  );
   const node = el("div.analysis-review", {}, el("div.buttons", {}, go, practice, more, progress), result);
   drawButtons();
 
@@ -86,11 +96,45 @@ export function gameReview(analysis, allowed) {
       do view = await sendEvent("go on", signal);
       while (view.running && !signal.aborted);
       if (view.complete) announce([_("The analysis is complete."), totals.textContent].join(" "));
+      await drawDepartures();
     } catch (problem) {
       refused(problem);
     }
     if (asking?.signal === signal) asking = null;
     drawButtons();
+  }
+
+  /** Show where the game left one's repertoire, with a click to add the position. */
+  async function drawDepartures() {
+    const found = await get(/** @type {const} */ (`/api/games/${id}/repertoire`));
+    departures.replaceChildren(...found.departures.map(departure));
+  }
+
+  /** @param {DepartureView} found */
+  function departure({ color, by, sentence, line }) {
+    const before = line.slice(0, -1);
+    const open = () => openTrainer({ color, line: before });
+    const move = line.at(-1) ?? "";
+    /** @param {Event & { currentTarget: HTMLButtonElement }} event */
+    async function add({ currentTarget: button }) {
+      button.disabled = true;
+      try {
+        const path = /** @type {const} */ (`/api/openings/${color}`);
+        ({ note: button.textContent } = await send("POST", path, { change: "line", line }));
+        announce(button.textContent ?? "");
+      } catch (problem) {
+        refused(problem);
+      }
+    }
+    return el(
+      "p",
+      {},
+      sentence,
+      " ",
+      by !== "you" && el("button.link", { type: "button", onclick: add }, _("Add {move} to the repertoire", { move })),
+      " ",
+      el("button.link", { type: "button", onclick: open }, _("Show in the trainer")),
+    );
   }
 
   async function rest() {
@@ -218,6 +262,7 @@ export function gameReview(analysis, allowed) {
       requests = begin();
       rows = new Map();
       list.replaceChildren();
+      departures.replaceChildren();
       result.hidden = true;
       drawButtons();
     },

@@ -15,6 +15,7 @@ import { stepButtons } from "../game/step_buttons.js";
 /** @import { Step, Study } from "../game/board_mode.js" */
 /** @import { EndingAnswer, EndingStep, PracticeAnswer, PracticeStep } from "../game/shapes.js" */
 /** @typedef {NonNullable<PracticeStep["source"]> | NonNullable<EndingStep["ending"]>} Source */
+/** @typedef {Pick<PracticeStep, "color" | "line">} Part  of a repertoire */
 
 const TITLES = {
   errors: _("Practice"),
@@ -23,6 +24,7 @@ const TITLES = {
   run: _("Three-minute run"),
   won: _("Play it out"),
   lost: _("Swindle"),
+  openings: _("Opening trainer"),
 };
 
 /**
@@ -32,20 +34,23 @@ const TITLES = {
  * @param {string} [square]
  * @param {any} [round]  of the last answer
  * @param {string} [theme]  of the puzzles
+ * @param {Part} [part]
  * @returns {Promise<PracticeAnswer | EndingAnswer>}
  */
-const post = (source, event, square, round, theme = "") =>
+const post = (source, event, square, round, theme = "", part = {}) =>
   source === "won" || source === "lost"
     ? send("POST", "/api/endings", { event, ending: source, square, round })
-    : send("POST", "/api/practice", { event, source, square, round, theme });
+    : send("POST", "/api/practice", { event, source, square, round, theme, ...part });
 
 /**
  * @param {Source} source
  * @param {string} [theme]  of the puzzles; empty for all
+ * @param {Part} [part]  of a repertoire
+ * @param {() => unknown} [then]  called after the last position
  */
-export async function openPractice(source, theme = "") {
+export async function openPractice(source, theme = "", part = {}, then = () => {}) {
   const title = TITLES[source];
-  let { round, view } = await post(source, "begin", undefined, undefined, theme);
+  let { round, view } = await post(source, "begin", undefined, undefined, theme, part);
   if (!view.asking) {
     messageBox({ title, icon: "info", text: view.sentence });
     return;
@@ -120,7 +125,7 @@ export async function openPractice(source, theme = "") {
     if (busy) return;
     busy = true;
     try {
-      ({ round, view } = await retryWhileBusy(() => post(source, event, square, round, theme)));
+      ({ round, view } = await retryWhileBusy(() => post(source, event, square, round, theme, part)));
       draw();
     } catch (problem) {
       said.textContent = sentenceOf(problem);
@@ -143,7 +148,7 @@ export async function openPractice(source, theme = "") {
     if (!view.until) return;
     const left = Math.max(0, Math.ceil(view.until - Date.now() / 1000));
     clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    if (!left) sendEvent("go on");
+    if (!left && source === "run") sendEvent("go on");
   }
 
   /** Let the user choose among the themes; each has its definition. */
@@ -169,7 +174,7 @@ export async function openPractice(source, theme = "") {
   function draw() {
     if (!view.asking && !view.solved) {
       leaveStudy(study);
-      messageBox({ title, icon: "trophy", text: view.sentence });
+      messageBox({ title, icon: "trophy", text: view.sentence }).then(then);
       return;
     }
     const fresh = view.headline !== shown;
@@ -188,7 +193,7 @@ export async function openPractice(source, theme = "") {
     head.textContent = view.headline;
     said.textContent = view.sentence;
     answer.textContent = view.give_up;
-    next.hidden = Boolean(view.until);
+    next.hidden = source === "run";
     next.disabled = !view.solved;
     answer.disabled = !view.asking && !view.again;
     drawStudy(study);
