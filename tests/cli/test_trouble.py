@@ -95,9 +95,9 @@ KEEP_NOTHING = {
 # No window opens here, a server goes on, nobody answers who joins, there is no club; a check and a
 # bench take long; the others say nothing.
 SAY_LITTLE = {
-    "window", "serve", "book check", "bench", "archive list", "archive show", "archive remove",
-    "practice", "storage show", "storage sweep", "storage check", "storage backup",
-    "storage restore", "teach train", "teach accuracy", "teach probes", "join",
+    "window", "serve", "book check", "bench", "archive list", "archive search", "archive show",
+    "archive remove", "practice", "storage show", "storage sweep", "storage check",
+    "storage backup", "storage restore", "teach train", "teach accuracy", "teach probes", "join",
     *(name for name in CALLS if name.startswith("club ")),
 }  # fmt: skip
 COMMAND_LINES = {

@@ -21,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    engine = engine_of(args)
     puzzles = read_positions(args.suite) if args.suite else []
     before = time.process_time()
     nodes = bench_nodes()
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         )
     )
     if puzzles:
-        _solve_suite(engine_of(args), puzzles)
+        _solve_suite(engine, puzzles)
     print(f"Bench: {nodes}")
     return 0
 
