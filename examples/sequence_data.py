@@ -23,12 +23,12 @@ from outflank.learning.sequence_shards import MANIFEST, read_shard
 IGNORED = -100
 
 
-class OthelloSequences(torch.utils.data.Dataset[tuple[torch.Tensor, ...]]):
+class OthelloSequences(torch.utils.data.Dataset):  # type: ignore[type-arg,misc]
     def __init__(self, folder: Path, *, labels: bool = False) -> None:
         manifest = json.loads((folder / MANIFEST).read_text())
         self.order = manifest["settings"]["order"]
         self.files = [folder / shard["file"] for shard in manifest["shards"]]
-        self.starts = [0, *accumulate(shard["games"] for shard in manifest["shards"])]
+        self.starts: list[int] = [0, *accumulate(shard["games"] for shard in manifest["shards"])]
         self.labels = labels
 
     def __len__(self) -> int:

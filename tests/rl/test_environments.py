@@ -38,7 +38,7 @@ def test_the_agents_play_a_game_by_the_rules(size: int) -> None:
         if over:
             ahead = board.count(Color.BLACK) - board.count(Color.WHITE)
             assert reward == np.sign(ahead if agent == "black" else -ahead)
-            env.step(None)  # type: ignore[arg-type]
+            env.step(None)
             continue
         assert board.turn.value == agent
         assert np.flatnonzero(seen["action_mask"]).tolist() == list(board.legal_moves)

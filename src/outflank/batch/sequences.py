@@ -1,10 +1,10 @@
 """Games as rows of squares, with the board of every ply: data for sequence models and probes."""
 
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from outflank.batch.positions import PASS, Positions
 from outflank.batch.squares import unpacked
 from outflank.board import Board, geometry_of
 
+Cell = TypeVar("Cell", np.int8, np.bool_)
 Order = Literal["rows", "columns"]
 """The numbering of squares: by ``rows`` as here (b1 is 1), or by ``columns`` (a2 is 1)."""
 
@@ -102,7 +103,8 @@ class Sequences:
     @property
     def lengths(self) -> NDArray[np.intp]:
         """The number of moves of each game."""
-        return (self.moves != PASS).sum(axis=1)
+        lengths: NDArray[np.intp] = (self.moves != PASS).sum(axis=1)
+        return lengths
 
     def squares(self, order: Order = "rows") -> NDArray[np.int16]:
         """Return the squares in a numbering, with −1 after the end."""
@@ -164,7 +166,7 @@ class Sequences:
         """Return the legal moves after each move."""
         return self._of_plies(order, lambda at: at.legal_mask())
 
-    def _of_plies(self, order: Order, cells: Any) -> Any:
+    def _of_plies(self, order: Order, cells: Callable[[Positions], NDArray[Cell]]) -> NDArray[Cell]:
         made = [cells(at)[:, _order(self.size, order)] for at in self.positions()]
         return np.stack(made, axis=1)
 

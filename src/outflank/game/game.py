@@ -102,14 +102,12 @@ class Game:
         >>> Game("f5d6c3").turn, Game(6).size, Game(Board().play("f5")).turn
         (<Color.WHITE: 'white'>, 6, <Color.WHITE: 'white'>)
         """
-        if isinstance(start, int):
-            start, size = None, start
-        moves, start = (start, None) if isinstance(start, str) else ("", start)
-        if not isinstance(start, Board | None):
+        if not isinstance(start, Board | str | int | None):
             raise TypeError(
                 f"a game starts from a Board, moves such as 'f5d6', or a size; got {start!r}"
             )
-        self.start = Board(size) if start is None else start
+        size = start if isinstance(start, int) else size
+        self.start = start if isinstance(start, Board) else Board(size)
         self.clock = clock
         self.info = dict(info or {})
         self.variations = ()
@@ -118,7 +116,8 @@ class Game:
         self._ending = None
         self._outcome, self._outcome_known = None, False
         self._enter_passes()
-        self._play_transcript(moves)
+        if isinstance(start, str):
+            self._play_transcript(start)
 
     @classmethod
     def from_transcript(cls, moves: str, *, size: int = 8) -> "Game":
