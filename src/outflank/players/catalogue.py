@@ -20,6 +20,7 @@ from outflank.players.files import (
 from outflank.players.gentle import ClosePlayer, GentlePlayer
 from outflank.players.learned import LearnedPlayer
 from outflank.players.lookahead import LookaheadPlayer
+from outflank.players.onnx import OnnxPlayer
 from outflank.players.parameters import (
     FileParameter,
     InvalidSetting,
@@ -260,7 +261,9 @@ def with_full_path(text: str) -> str:
         return text
     for file in opponent.files:
         if (name := settings.get(file.name)) is not None:
-            text = text.replace(f"{file.name}={name}", f"{file.name}={Path(str(name)).resolve()}")
+            whole = f"{file.name}={Path(str(name)).resolve()}"
+            named = f"{file.name}={name}"
+            text = text.replace(named if named in text else str(name), whole)
     return text
 
 
@@ -317,6 +320,8 @@ def _external(text: str) -> Opponent | None:
 def _named(name: str) -> Opponent:
     if name in _built_in():
         return _built_in()[name]
+    if name == OnnxPlayer.NAME:  # not in the list, as it needs a file
+        return opponent_of(OnnxPlayer)
     known = opponents()
     if name in known:
         return known[name]
@@ -326,8 +331,8 @@ def _named(name: str) -> Opponent:
         )
     nearest = difflib.get_close_matches(name, known, n=1)
     text = _(
-        "There is no opponent {name}. Choose one of {known}, a file such as ./mybot.py, or another "
-        "program with gtp:COMMAND or nboard:COMMAND.",
+        "There is no opponent {name}. Choose one of {known}, a file such as ./mybot.py, a network "
+        "with onnx:FILE, or another program with gtp:COMMAND or nboard:COMMAND.",
         name=repr(name),
         known=", ".join(known),
     )
