@@ -23,7 +23,7 @@ from outflank.learning.sequence_shards import MANIFEST, read_shard
 IGNORED = -100
 
 
-class OthelloSequences(torch.utils.data.Dataset):  # type: ignore[type-arg,misc]
+class OthelloSequences(torch.utils.data.Dataset):  # type: ignore[misc]
     def __init__(self, folder: Path, *, labels: bool = False) -> None:
         manifest = json.loads((folder / MANIFEST).read_text())
         self.order = manifest["settings"]["order"]

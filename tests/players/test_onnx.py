@@ -84,7 +84,7 @@ def test_what_is_missing_is_named(file: Path, monkeypatch: pytest.MonkeyPatch) -
         make_player("onnx:nowhere.onnx")
     with pytest.raises(UnknownOpponent, match="Name the file"):
         make_player("onnx")
-    with pytest.raises(InvalidSetting, match="8×8"):
+    with pytest.raises(InvalidSetting, match="8, 8"):
         OnnxPlayer(file=str(file)).choose(Board())
     file.write_bytes(value_network(8).replace(b"value", b"worth"))
     with pytest.raises(UnknownOpponent, match="worth"):

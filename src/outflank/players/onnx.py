@@ -92,7 +92,7 @@ class OnnxPlayer:
                     size=size,
                 )
             )
-        planes = np.zeros((len(boards), 3, size * size), np.float32)
+        planes: Any = np.zeros((len(boards), 3, size * size), np.float32)
         for rows, board in zip(planes, boards, strict=True):
             own, other = (board.black, board.white)[:: 1 if board.turn is Color.BLACK else -1]
             for row, squares in zip(rows, (own, other, board.legal_moves), strict=True):
