@@ -20,7 +20,6 @@ from outflank.players.files import (
 from outflank.players.gentle import ClosePlayer, GentlePlayer
 from outflank.players.learned import LearnedPlayer
 from outflank.players.lookahead import LookaheadPlayer
-from outflank.players.onnx import OnnxPlayer
 from outflank.players.parameters import (
     FileParameter,
     InvalidSetting,
@@ -320,7 +319,9 @@ def _external(text: str) -> Opponent | None:
 def _named(name: str) -> Opponent:
     if name in _built_in():
         return _built_in()[name]
-    if name == OnnxPlayer.NAME:  # not in the list, as it needs a file
+    if name == "onnx":  # not in the list, as it needs a file
+        from outflank.players.onnx import OnnxPlayer
+
         return opponent_of(OnnxPlayer)
     known = opponents()
     if name in known:
