@@ -72,6 +72,8 @@ def test_a_suite_is_solved_and_resumed_from_its_table(
     main(["suite", "some.obf", "--csv", "table.csv", "--memory", "1"])
     assert "77.000" in capsys.readouterr().out  # it was not solved again
     assert len((folder / "table.csv").read_text().splitlines()) == 3
+    assert main(["suite", "some.obf", "--csv", "table.csv", "--depth", "3"]) == 2
+    assert "other limits" in capsys.readouterr().err
 
 
 def test_a_suite_at_a_depth_is_about_accuracy(

@@ -19,7 +19,7 @@ from outflank.engine import Engine, Limit
 from outflank.translation import _
 
 COLUMNS = ("position", "empties", "move", "score", "known", "seconds", "nodes")
-HEADER = [*COLUMNS, "cpu", "best"]
+HEADER = [*COLUMNS, "cpu", "best", "limit"]
 ROW = "{:>20} {:>5} {:>5} {:>6} {:>6} {:>10} {:>15} {:>7}  {}"
 
 
@@ -68,7 +68,8 @@ def run(args: argparse.Namespace) -> int:
     puzzles = read_positions(args.file)
     refuse_unwritable(args.csv)
     limit = Limit(seconds=args.time, depth=args.depth)
-    known = _read(args.csv)
+    work = f"depth {args.depth} time {args.time}"
+    known = _read(args.csv, work)
     engine = engine_of(args)
     print(
         ROW.format(
@@ -88,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
             one = known.get(puzzle.name) or next(solved(engine, [puzzle], limit))
             found.append(one)
             if table and puzzle.name not in known:
-                table.writerow([*(vars(one)[name] for name in COLUMNS), one.cpu, int(one.best)])
+                table.writerow(
+                    [*(vars(one)[name] for name in COLUMNS), one.cpu, int(one.best), work]
+                )
                 file.flush()
             _print(one)
     _print_total(found)
@@ -157,20 +160,24 @@ def _print_total(found: list[Solved]) -> None:
         )
 
 
-def _read(path: Path | None) -> dict[str, Solved]:
-    """Return the positions of an earlier run."""
+def _read(path: Path | None, work: str) -> dict[str, Solved]:
+    """Return the positions of an earlier run with the same limits."""
     if path is None or not path.exists():
         return {}
+    no_table = UsageError(
+        _("{path} is no table of `outflank suite`. Name another file.", path=path)
+    )
+    with path.open(newline="") as file:
+        table = csv.DictReader(file)
+        rows = list(table)
+    if list(table.fieldnames or HEADER) != HEADER:
+        raise no_table
+    if any(row["limit"] != work for row in rows):
+        raise UsageError(_("{path} has results of other limits. Name another file.", path=path))
     try:
-        with path.open(newline="") as file:
-            rows = csv.DictReader(file)
-            if rows.fieldnames is not None and list(rows.fieldnames) != HEADER:
-                raise KeyError("position")
-            return {row["position"]: _solved_of(row) for row in rows}
-    except (KeyError, ValueError, TypeError):
-        raise UsageError(
-            _("{path} is no table of `outflank suite`. Name another file.", path=path)
-        ) from None
+        return {row["position"]: _solved_of(row) for row in rows}
+    except (ValueError, TypeError):
+        raise no_table from None
 
 
 def _solved_of(row: dict[str, str]) -> Solved:
