@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import outflank
-from outflank import Board, Color, Engine, Game, IllegalMove, InvalidSquare, Limit
+from outflank import Board, Color, Engine, Game, IllegalMove, InvalidPosition, InvalidSquare, Limit
 from outflank.formats import read_file
 
 
@@ -42,6 +42,11 @@ def test_a_game_begins_with_moves_a_size_or_a_board() -> None:
             Game(wrong)
     with pytest.raises(TypeError, match=r"3\.5"):
         Game(3.5)  # type: ignore[arg-type]
+
+
+def test_a_board_of_moves_says_how_to_get_it() -> None:
+    with pytest.raises(InvalidPosition, match=r"Game\('f5d6'\)\.board"):
+        Board("f5d6")  # type: ignore[arg-type]
 
 
 def test_a_score_is_for_the_side_that_is_asked() -> None:

@@ -46,6 +46,11 @@ class Board:
     __slots__ = ()
 
     def __new__(cls, size: int = 8) -> "Board":
+        if isinstance(size, str):  # a common guess
+            raise InvalidPosition(
+                f"a board has a size, not {size[:40]!r}; write Game('f5d6').board for moves, "
+                "Board.from_text(…) for a position"
+            )
         middle = geometry_of(size).size // 2
         upper, lower = (middle - 1) * size + middle - 1, middle * size + middle - 1
         black = 1 << (upper + 1) | 1 << lower
