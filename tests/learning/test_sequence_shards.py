@@ -11,6 +11,7 @@ import pytest
 
 from outflank.batch import Sequences
 from outflank.cli.main import main
+from outflank.engine import Engine, Limit
 from outflank.game import Game
 from outflank.learning.sequence_shards import (
     ShardSettings,
@@ -88,16 +89,28 @@ def test_labels_are_in_the_order_of_the_squares(tmp_path: Path) -> None:
         assert (file["moves"] == games.squares("columns")).all()
 
 
-def test_sampled_games_are_legal_and_better_when_cold() -> None:
-    def mean_first_loss(temperature: float) -> float:
-        games = sampled_games(temperature, 1, 60)
-        mobility = games.legal_moves()[:, 9].sum(axis=1)
-        return float(mobility.mean())
+def share_of_best_moves(games: Sequences) -> float:
+    """How often the eighth move is the best of a search of one ply, by the search itself."""
+    engine, best = Engine(memory=1), 0
+    for row in games.moves:
+        game = Game()
+        for square in row[:7]:
+            game.play(int(square))
+        values = {
+            move: -engine.choose(game.board.play(move), Limit(depth=1)).score
+            for move in game.board.legal_moves
+            if game.board.play(move).legal_moves
+        }
+        best += values.get(int(row[7]), -99) >= max(values.values()) - 1
+    return best / len(games)
 
-    cold = sampled_games(0.01, 1, 40)
-    Sequences.of([[int(s) for s in row if s >= 0] for row in cold.moves])  # all legal
-    assert len(np.unique(cold.moves, axis=0)) < 40 <= len(sampled_games(8, 1, 40).distinct())
-    assert mean_first_loss(0.01) != mean_first_loss(100)
+
+def test_sampled_games_are_legal_and_better_when_cold() -> None:
+    cold, hot = (sampled_games(temperature, 1, 40) for temperature in (0.01, 100))
+    for games in (cold, hot):
+        Sequences.of([[int(s) for s in row if s >= 0] for row in games.moves])
+    assert share_of_best_moves(cold) > 0.8 > 0.6 > share_of_best_moves(hot)
+    assert (sampled_games(0.01, 1, 40).moves == cold.moves).all()
 
 
 def test_the_command_writes_random_and_recorded_games(
