@@ -117,7 +117,7 @@ class PlainGame:
         self._left = False
         self._reading = False
         self._line_wanted = threading.Semaphore(0)
-        self._shown: tuple[str, int, bool] | None = None
+        self._shown: tuple[str, int] | None = None
         self._news: list[str] = []
         self._row_and_column_explained = False
 
@@ -376,7 +376,7 @@ class PlainGame:
     def redraw(self) -> None:
         """Print the board if it has changed, and new notices."""
         live = self.table.live
-        shown = live.id, live.ply, live.over
+        shown = live.id, live.ply
         if shown != self._shown:
             self._shown = shown
             self._show_board()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from outflank.arena import CannotPlay, play_match
+from outflank.arena import CannotPlay, Limits, play_match
 from outflank.arena.entrants import InvalidEntrant, entrant_of, make_entrants
 from outflank.arena.rating import Block, next_opponent, rating, scale_error
 from outflank.arena.statistics.elo import Estimate, Pentanomial
@@ -31,7 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     about = _(
         "The player meets opponents of the ladder near its strength, whose ratings are known. It "
         "is the scale of `outflank opponents`: random has 0. If it is stopped, the same command "
-        "continues. Every opening is played twice, with colors swapped."
+        "continues. Every opening is played twice, with colors swapped. A move may take a "
+        "hundredth of --minutes."
     )
     parser.epilog = f"{about}\n\n" + examples(
         {
@@ -130,6 +131,7 @@ def _play(
                 games,
                 seed=args.seed * 1000 + len(blocks),
                 workers=workers,
+                limits=Limits(max(1.0, 60 * args.minutes / 100)),
             )
         except CannotPlay as error:
             raise UsageError(str(error)) from None
