@@ -63,7 +63,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=_("the numbering of squares; columns as in Othello-GPT"),
     )
     parser.add_argument("--format", choices=("npz", "parquet"), default="npz", help=_("the format"))
-    parser.add_argument("--shard", type=int, default=100_000, help=_("games per file"))
+    parser.add_argument(
+        "--shard", type=int, help=_("games per file; default: 100000, or 10000 with --labels")
+    )
     add_worker_options(parser)
 
 
@@ -107,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
         args.order,
         labels,
         args.format,
-        args.shard,
+        args.shard or (10_000 if labels else 100_000),
     )
     show = Progress(
         lambda done, total: (
