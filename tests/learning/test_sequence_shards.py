@@ -130,6 +130,15 @@ def test_the_command_writes_random_and_recorded_games(
     ]
 
 
+def test_repetitions_among_records_leave_no_empty_file(tmp_path: Path) -> None:
+    records = [[37, 43]] * 5 + [[37, 45]] * 5 + [[37, 29]]
+    settings = replace(SETTINGS, games=1 << 40, shard=2, source="x")
+    for _again in range(2):
+        with ThreadPoolExecutor(1) as executor:
+            manifest = write_shards(tmp_path, settings, executor, lambda done: None, iter(records))
+        assert [shard["games"] for shard in manifest["shards"]] == [2, 1]
+
+
 def test_parquet_needs_its_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -165,7 +165,15 @@ def _random(settings: ShardSettings, executor: Executor, done: int) -> Iterator[
 
 
 def _recorded(settings: ShardSettings, records: Iterable[list[int]]) -> Iterator[Sequences]:
-    games = islice(records, settings.games)
+    seen: set[int] = set()
+
+    def distinct() -> Iterator[list[int]]:
+        for row in records:
+            if (known := hash(tuple(row))) not in seen:
+                seen.add(known)
+                yield row
+
+    games = islice(distinct(), settings.games)
     while rows := list(islice(games, settings.shard)):
         yield Sequences.of(rows, settings.size)
 
