@@ -81,7 +81,7 @@ def stops(board: Board, what: str, threads: int) -> None:
         returned: list[float] = []
 
         def search(returned: list[float] = returned) -> None:
-            engine.analyse(board, Limit())
+            engine.analyze(board, Limit(), lines=1)
             returned.append(time.perf_counter())
 
         thread = threading.Thread(target=search)

@@ -198,6 +198,30 @@ void Batch<Kind>::playouts(const Set* mover, const Set* opponent, std::uint64_t 
     }
 }
 
+template <typename Kind>
+void Batch<Kind>::random_games(const Set& mover, const Set& opponent, std::uint64_t seed, std::uint64_t first,
+                               std::int16_t* squares, std::size_t count, std::size_t length) const {
+    for (std::size_t i = 0; i < count; ++i) {
+        typename Kind::Position position{kind.load(mover), kind.load(opponent)};
+        Random random{seed ^ Random{first + i}.next()};
+        std::int16_t* const row = squares + i * length;
+        std::size_t made = 0;
+        for (bool passed = false; made < length;) {
+            const typename Kind::Squares moves = kind.legal_moves(position);
+            if (moves) {
+                const int square = random_square(kind, moves, random);
+                position = kind.play(position, square, kind.flips(position, square));
+                row[made++] = static_cast<std::int16_t>(square);
+            } else {
+                if (passed) break;
+                position = kind.passed(position);
+            }
+            passed = !moves;
+        }
+        while (made < length) row[made++] = PASS;
+    }
+}
+
 template struct Batch<Eight>;
 template struct Batch<Wide>;
 

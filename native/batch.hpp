@@ -117,6 +117,11 @@ struct Batch {
     // Play every position to its end with random moves and return the final score from the first mover's view.
     // The score of a position depends only on the seed and its index.
     void playouts(const Set* mover, const Set* opponent, std::uint64_t seed, Score* score, std::size_t count) const;
+
+    // Random games from one position: `length` squares each, in the order of play and without passes, then PASS to the
+    // end of the row. A game depends only on the seed and its number, `first` + its row.
+    void random_games(const Set& mover, const Set& opponent, std::uint64_t seed, std::uint64_t first, std::int16_t* squares,
+                      std::size_t count, std::size_t length) const;
 };
 
 extern template struct Batch<Eight>;

@@ -73,7 +73,7 @@ OUTSIDE: dict[str, set[str]] = {
     "protocols": set(),
     "pictures": {"PIL"},
     "study": set(),
-    "players": set(),
+    "players": {"numpy", "onnxruntime"},  # by the player `onnx` only, when it plays
     "play": {"msgspec"},
     "club": {"confusable_homoglyphs"},
 }

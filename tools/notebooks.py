@@ -7,6 +7,7 @@ value of its last line, as HTML or SVG if supported, otherwise as text. Notebook
 times and other variable data, so that running them again changes nothing.
 """
 
+import argparse
 import ast
 import contextlib
 import io
@@ -76,6 +77,7 @@ def written(notebook: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description="Run the notebooks and store their outputs.").parse_args()
     for file in sorted(FOLDER.glob("*.ipynb")):
         file.write_text(written(run_notebook(file)), encoding="utf-8")
         print(file.name)

@@ -192,6 +192,24 @@ void bind_kind(nb::module_& module) {
             return scores.numbers();
         },
         "mover"_a, "opponent"_a, "seed"_a, "size"_a, "The final score of one random game from each position.");
+
+    module.def(
+        "batch_random_games",
+        [data](In mover, In opponent, std::uint64_t seed, std::uint64_t first, std::size_t count, int size) {
+            refuse_unequal(1, mover.shape(0), "mover");
+            refuse_unequal(1, opponent.shape(0), "opponent");
+            const auto several = of_size<Kind>(size);
+            const std::size_t length = static_cast<std::size_t>(size * size - 4);
+            Array<std::int16_t> squares(count * length);
+            {
+                nb::gil_scoped_release release;
+                several.random_games(*data(mover), *data(opponent), seed, first, squares.data.get(), count, length);
+            }
+            std::int16_t* values = squares.data.release();
+            return nb::ndarray<nb::numpy, std::int16_t, nb::ndim<2>>(values, {count, length}, squares.owner(values));
+        },
+        "mover"_a, "opponent"_a, "seed"_a, "first"_a, "count"_a, "size"_a,
+        "Random games from one position, numbered from `first`: their squares in rows, then -1.");
 }
 
 }  // namespace

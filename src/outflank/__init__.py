@@ -53,3 +53,7 @@ introduce(_writer)
 
 if not TYPE_CHECKING:
     __getattr__ = on_demand(__name__)  # lazy, so that a plain game starts without the engine
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -199,7 +199,7 @@ def test_counts_say_how_much_of_the_book_is_behind_a_move(small: Book) -> None:
 def test_searching_does_not_look_into_the_book() -> None:
     """The bench and whoever gives a limit measure the search."""
     assert Board() in default_book()
-    result = Engine(memory=1).analyse(Board())[0]
+    result = Engine(memory=1).analyze(Board(), lines=1)[0]
     assert not result.book
     assert result.nodes > 0
 

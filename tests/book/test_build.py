@@ -94,7 +94,7 @@ def test_a_look_at_one_move_is_the_search_of_what_follows_it(tmp_path: Path) -> 
             board = Board.from_bits(*key).play(square)
             sign = 1 if board.must_pass else -1
             board = board.pass_turn() if board.must_pass else board
-            result = Engine(memory=1).analyse(board, Limit(depth=PLAN.depth - 1))[0]
+            result = Engine(memory=1).analyze(board, Limit(depth=PLAN.depth - 1), lines=1)[0]
             assert worth == Worth(sign * result.score, PLAN.depth)
 
 
@@ -158,7 +158,7 @@ def test_all_moves_are_valued_the_good_ones_more_deeply() -> None:
     assert deep
     assert rest
     assert min(worth.value for worth in deep) >= max(worth.value for worth in rest)
-    alone = Engine(memory=1).analyse(canonical, Limit(depth=4))[0]
+    alone = Engine(memory=1).analyze(canonical, Limit(depth=4), lines=1)[0]
     assert best(entry) == Worth(alone.score, 4)
 
 

@@ -50,7 +50,7 @@ def test_whatever_it_plays_was_seen_deeper_and_right(small: Book, again: Book) -
                 continue
             found += 1
             assert move.depth == DEPTH
-            answer = engine.analyse(board.play(move.move), Limit(depth=DEPTH - 1))[0]
+            answer = engine.analyze(board.play(move.move), Limit(depth=DEPTH - 1), lines=1)[0]
             engine.clear()
             assert move.value == -answer.score
     assert found > len(small) / 2

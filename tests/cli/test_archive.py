@@ -59,7 +59,7 @@ def test_games_are_imported_searched_shown_and_removed(
         (("search", "--year", "2025-2020"), "2025-2020"),
         (("search", "--position", "f5f5"), "at character 3"),
         (("show", "7"), "has no game 7"),
-        (("import", "nothing.ggf"), "No such file"),
+        (("import", "nothing.ggf"), "There is no file nothing.ggf"),
         (("import", "games.xyz"), "unknown extension"),
     ],
 )

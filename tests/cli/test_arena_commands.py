@@ -79,6 +79,8 @@ def test_a_match_prints_its_answer_and_writes_its_reports(
     logs = list((folder / "data" / "arena").glob("match-*.jsonl"))
     assert len(logs) == 1
     # Nothing is left to play, so resuming prints the same table at once.
+    assert main(["review", "last", "--depth", "1", "--exact-from", "2"]) == 0
+    assert "Black – " in capsys.readouterr().out
     assert main(["match", "--resume", "last"]) == 0
     again = capsys.readouterr().out
     assert "Continuing after 20 games" in again

@@ -207,7 +207,8 @@ def test_the_usual_settings_are_those_of_the_shipped_book() -> None:
 
 def test_show_names_moves_values_and_openings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["book", "show", "f5d6c3d3"]) == 0
-    head, columns, *rows = capsys.readouterr().out.splitlines()
+    head, columns, *rows, proven = capsys.readouterr().out.splitlines()
+    assert " c4 " in proven
     assert "f5d6c3d3" in head
     assert "Black to move" in head
     assert columns.split() == ["move", "score", "depth", "positions", "line"]

@@ -100,13 +100,13 @@ def test_each_game_of_a_file_is_solved_or_hinted_at_by_its_number(
 def test_ctrl_c_shows_the_moves_found_by_then(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    analyse = Engine.analyse
+    analyze = Engine.analyze
 
     def interrupted(self: Engine, board: Board, limit: Limit, **options: Any) -> None:
-        options["progress"](analyse(self, board, limit, lines=options["lines"]))
+        options["progress"](analyze(self, board, limit, lines=options["lines"]))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Engine, "analyse", interrupted)
+    monkeypatch.setattr(Engine, "analyze", interrupted)
     assert main(["hint", "--depth", "3", "--lines", "2", "f5d6"]) == 130
     shown = capsys.readouterr()
     assert shown.out.count("(depth 3 at ") == 2

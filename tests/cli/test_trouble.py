@@ -86,9 +86,12 @@ CALLS = {
     "tournament": ["random", "first", "--games", "2", *QUICK],
     "ladder": ["random", "greedy", "--games", "2", "--write", "OUT/r.json", *QUICK],
     "tune": ["lookahead", "--games", "16", *QUICK],
+    "rate": ["greedy", "--error", "300", "--report", "OUT/r.md", *QUICK],
+    "suite": ["POSITIONS", "--csv", "OUT/table.csv"],
     "bench": [],
     "perft": ["2"],
     "teach selfplay": ["OUT/selfplay.txt", "--games", "1", "--depth", "1", *QUICK],
+    "teach sequences": ["OUT/sequences", "--games", "10", *QUICK],
     "teach train": ["OUT/training", "--from", "SCORED", *QUICK],
     "teach accuracy": ["--from", "SCORED", "--cache", "OUT/exact.txt", "--empties", "4", *QUICK],
     "teach probes": ["--from", "SCORED", "--csv", "OUT/probes.csv", *QUICK],
@@ -105,8 +108,9 @@ KEEP_NOTHING = {
 # No window opens here, a server goes on, nobody answers who joins, there is no club; a check and a
 # bench take long; the others say nothing.
 SAY_LITTLE = {
-    "window", "serve", "book check", "bench", "archive list", "archive show", "archive remove",
-    "practice", "openings train", "storage show", "storage sweep", "storage check",
+    "window", "serve", "book check", "bench", "archive list", "archive search", "archive show",
+    "archive remove", "practice", "openings train", "storage show", "storage sweep",
+    "storage check",
     "storage backup", "storage restore", "teach train", "teach accuracy", "teach probes", "join",
     *(name for name in CALLS if name.startswith("club ")),
 }  # fmt: skip
@@ -133,7 +137,9 @@ def line(
     (tmp_path / "scored.txt").write_text(scored)
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.setattr(sys, "stdin", io.StringIO("f5\nname\nping 1\nquit\n"))
+    (tmp_path / "some.obf").write_text(f"{ENDGAME}\n")
     names = {"GAMES": str(tmp_path / "games.txt"), "SCORED": str(tmp_path / "scored.txt")}
+    names["POSITIONS"] = str(tmp_path / "some.obf")
     return [*words.split(), *(names.get(word, word) for word in CALLS[words])]
 
 

@@ -18,7 +18,7 @@ PAGES = ["README.md", "CONTRIBUTING.md", *sorted(f"docs/{p.name}" for p in ROOT.
 # What takes minutes, waits for a person, or needs another program or server is only parsed.
 RUN = {"hint", "solve", "review", "book", "explore", "convert", "export", "opponents", "archive"}
 RUN |= {"match", "tournament", "ladder", "bench", "perft", "puzzles"}
-NOT_HERE = ("build", "deepen", "check", "openings", "make", "gtp:", "nboard:", "weights=")
+NOT_HERE = ("onnx:", "build", "deepen", "check", "openings", "make", "gtp:", "nboard:", "weights=")
 WHOLE = (
     "f5d6c3d3c2d2c4f4c6e3d1c5f6g5e6b4g6c7h5e1f1f3e2c1b1f2a4a5a6b5g1h6h7g4h4h3h2g3b8d7c8g2e7d8e8b6h1"
     "f8g8g7a3b3b7f7a7a8b2a1a2h8"

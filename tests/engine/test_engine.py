@@ -76,7 +76,7 @@ def test_an_analysis_gets_deeper_until_its_limit() -> None:
 
 
 def test_an_analysis_shows_several_lines_best_first() -> None:
-    results = Engine(memory=2).analyse(Board().play("f5"), Limit(depth=5), lines=3)
+    results = Engine(memory=2).analyze(Board().play("f5"), Limit(depth=5), lines=3)
     assert len({result.move for result in results}) == 3
     assert results[0].score >= results[1].score >= results[2].score
 
@@ -134,7 +134,7 @@ def test_what_a_step_found_before_it_was_cut_short_counts() -> None:
             changed += 1
             worth = {
                 each.move: each.score
-                for each in judge.analyse(board, Limit(depth=last.depth + 3), lines=60)
+                for each in judge.analyze(board, Limit(depth=last.depth + 3), lines=60)
             }
             gained += worth[result.move] - worth[last.move]
     assert changed > 3
@@ -154,7 +154,7 @@ def test_a_progress_callback_ends_the_search_by_saying_no() -> None:
         seen.append(len(seen))
         return len(seen) < 3
 
-    Engine(memory=2).analyse(Board(), Limit(), progress=progress)
+    Engine(memory=2).analyze(Board(), Limit(), progress=progress, lines=1)
     assert len(seen) >= 3
 
 
@@ -167,7 +167,7 @@ def test_far_from_the_end_no_step_is_left_out_for_it() -> None:
         depths.append(results[0].depth)
         return depths[-1] < 20
 
-    Engine(memory=2).analyse(Board.from_text(far), Limit(), progress=progress)
+    Engine(memory=2).analyze(Board.from_text(far), Limit(), progress=progress, lines=1)
     assert depths == list(range(1, 21))
 
 
@@ -176,7 +176,7 @@ def test_an_error_in_a_progress_callback_arrives() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        Engine(memory=2).analyse(Board(), Limit(), progress=progress)
+        Engine(memory=2).analyze(Board(), Limit(), progress=progress, lines=1)
 
 
 def test_ctrl_c_interrupts_a_search() -> None:

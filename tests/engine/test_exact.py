@@ -108,7 +108,7 @@ def test_6x6_positions_in_mid_game_agree_with_and_without_cut_offs() -> None:
 
 def test_mirror_images_of_a_move_are_listed_though_one_of_them_is_searched() -> None:
     engine = Engine(memory=4)
-    results = engine.analyse(Board(), Limit(depth=6), lines=9)
+    results = engine.analyze(Board(), Limit(depth=6), lines=9)
     assert {each.move for each in results} == set(Board().legal_moves)
     assert len({each.score for each in results}) == 1
     engine.clear()

@@ -93,12 +93,12 @@ def test_limits_hold_and_better_answers_come_on_the_way(size: int) -> None:
         seen.append(found[0].depth)
         return True
 
-    result = engine.analyse(board, Limit(depth=4), lines=3, progress=note)
+    result = engine.analyze(board, Limit(depth=4), lines=3, progress=note)
     assert seen == [1, 2, 3, 4]
     assert len({one.move for one in result}) == 3
     assert not result[0].exact
     engine.clear()
-    assert engine.analyse(board, Limit(depth=4), lines=3)[0].nodes == result[0].nodes
+    assert engine.analyze(board, Limit(depth=4), lines=3)[0].nodes == result[0].nodes
     engine.clear()
     assert engine.choose(board, Limit(nodes=5000)).nodes <= 5001
     assert engine.choose(board, Limit(nodes=1)).move in board.legal_moves

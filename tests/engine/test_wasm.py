@@ -94,7 +94,7 @@ def test_by_depth_it_finds_the_same_with_as_many_nodes() -> None:
                 "nodes": one.nodes,
                 "book": False,
             }
-            for one in engine.analyse(board, limit, lines=wanted)
+            for one in engine.analyze(board, limit, lines=wanted)
         ]
         assert answer["results"] == expected, board.to_text()
         assert answer["reports"][-1] == expected[0]["depth"]

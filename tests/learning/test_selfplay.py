@@ -81,11 +81,13 @@ def test_the_command_makes_games_to_learn_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(selfplay, "BATCH", 2)
-    path = tmp_path / "new" / "games.txt"
+    path = tmp_path / "games.txt"
     quick = ["--depth", "1", "--opening", "40", "--workers", "1"]
     assert main(["teach", "selfplay", str(path), "--games", "4", *quick]) == 0
     assert capsys.readouterr().out.splitlines() == ["2 of 4 games", "4 of 4 games"]
     assert set(read_games(path, weigh={"S": 0.5}).weight) == {0.5}
+    assert main(["teach", "selfplay", str(path), "--games", "5", *quick]) == 0
+    assert len(path.read_text().splitlines()) == 5
     assert main(["teach", "selfplay", str(path), "--games", "6", *quick, "--seed", "2"]) == 2
     assert f"{path} " in capsys.readouterr().err
     assert main(["teach", "selfplay", str(path), "--opening", "-1"]) == 2

@@ -1,7 +1,7 @@
 """``outflank teach train`` from files of games to weights, and what it refuses."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,14 +12,14 @@ from outflank.learning.positions import read_games
 from outflank.learning.recipe import Descent, TrainingRecipe
 from outflank.learning.selfplay import play_batch
 
-
-def small(**settings: Any) -> TrainingRecipe:
-    """What was asked for, on little data and without the searches, which take most of the time."""
-    kept = {name: settings[name] for name in ("exact_from", "strays", "weigh", "seed")}
-    counts = ((6, 20), (8, 20))
-    return TrainingRecipe(
-        **kept, rounds=(), hold_out=4, descent=Descent(4, damping=100), solved=300, calibrate=counts
-    )
+# Little data, and without the searches, which take most of the time.
+QUICK = TrainingRecipe(
+    rounds=(),
+    hold_out=4,
+    descent=Descent(4, damping=100),
+    solved=300,
+    calibrate=((6, 20), (8, 20)),
+)
 
 
 def test_the_command_learns_from_an_archive_and_from_self_play(
@@ -28,7 +28,7 @@ def test_the_command_learns_from_an_archive_and_from_self_play(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(command, "TrainingRecipe", small)
+    monkeypatch.setattr(command, "DEFAULTS", QUICK)
     played = tmp_path / "selfplay.txt"
     played.write_text("".join(f"{line}\n" for line in play_batch(1, 2, depth=1, opening=40)))
     directory = tmp_path / "training"
@@ -82,3 +82,18 @@ def test_a_file_in_the_place_of_the_directory_is_refused(
         main(["teach", "train", str(games_file), "--from", str(games_file), "--workers", "1"]) == 2
     )
     assert str(games_file) in capsys.readouterr().err
+
+
+def test_a_small_training_plays_its_own_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "SMALL", replace(QUICK, exact_from=8, strays=1))
+    monkeypatch.setattr(command, "SMALL_GAMES", 12)
+    directory = tmp_path / "work"
+    assert main(["teach", "train", str(directory), "--small", "--workers", "1"]) == 0
+    assert len((directory / "games.txt").read_text().splitlines()) == 12
+    weights.load(directory / "evaluation.weights")
+    assert (directory / "errors.svg").exists()
+    capsys.readouterr()
+    assert main(["teach", "train", str(tmp_path / "other")]) == 2
+    assert "--small" in capsys.readouterr().err

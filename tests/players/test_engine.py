@@ -72,14 +72,14 @@ def test_limits_replace_those_of_the_level(text: str, limit: Limit) -> None:
 
 def test_the_engine_searches_within_the_limit_it_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
     depths = []
-    analyse = Engine.analyse
+    analyze = Engine.analyze
 
     def noted(self: Engine, *args: object, **settings: object) -> object:
-        results = analyse(self, *args, **settings)  # type: ignore[arg-type]
+        results = analyze(self, *args, **settings)  # type: ignore[arg-type]
         depths.append(results[0].depth)
         return results
 
-    monkeypatch.setattr(Engine, "analyse", noted)
+    monkeypatch.setattr(Engine, "analyze", noted)
     board = Board().play("f5")
     for depth in (1, 3):
         make_player(f"engine:level=20,memory=1,depth={depth}").choose(board)
@@ -112,7 +112,7 @@ class SlowEngine:
         self.seconds = 0.0
         self.depth: int | None = None  # that it was last given
 
-    def analyse(
+    def analyze(
         self, board: Board, limit: Limit, *, progress: Progress, lines: int = 1
     ) -> tuple[Result, ...]:
         assert limit.seconds is not None
@@ -205,7 +205,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
         searched.append(board)
         return [Result(next(iter(board.legal_moves)), 0, False, 1, 100, (), 1, 0.0)]
 
-    monkeypatch.setattr(Engine, "analyse", noted)
+    monkeypatch.setattr(Engine, "analyze", noted)
     return searched
 
 
@@ -293,7 +293,7 @@ def test_a_weak_level_errs_within_its_bound_and_repeats_itself_by_its_seed() -> 
                 continue
             move = player.choose(board)
             lines = len(board.legal_moves)
-            judged = {r.move: r.score for r in judge.analyse(board, level.limit, lines=lines)}
+            judged = {r.move: r.score for r in judge.analyze(board, level.limit, lines=lines)}
             assert max(judged.values()) - judged[move] <= level.mistake
             moves.append(move)
             board = board.play(move)

@@ -17,7 +17,7 @@ BOARD = Board.from_rows(
 
 
 def scores(board: Board, depth: int) -> dict[int, int]:
-    results = Engine(memory=8).analyse(
+    results = Engine(memory=8).analyze(
         board, Limit(depth=depth, exact_from=depth + 4), lines=len(board.legal_moves)
     )
     return {result.move: result.score for result in results}

@@ -195,7 +195,7 @@ def test_gtp_plays_a_session_with_numbers_comments_and_tabs() -> None:
         "name",
         "# only a comment",
         "2\tboardsize\t8",
-        "boardsize 10",
+        "boardsize 7",
         "clear_board",
         "komi 6.5",
         "play black F5",
@@ -222,6 +222,11 @@ def test_gtp_plays_a_session_with_numbers_comments_and_tabs() -> None:
         "?3 unknown command",
         "=",
     ]
+
+
+def test_gtp_plays_on_other_sizes() -> None:
+    answers = gtp("boardsize 10", "play b e4", "gogui-rules_board_size", "clear_board", "play b d3")
+    assert answers == ["=", "=", "= 10", "=", "? illegal move"]
 
 
 def test_gtp_knows_what_hosts_of_othello_ask_for() -> None:

@@ -1,6 +1,8 @@
 """The learning environments keep the promises of the libraries they are for."""
 
 import random
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -10,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from outflank.board import Board, Color, IllegalMove
-from outflank.rl import OthelloAEC, OthelloEnv, VectorOthello
+from outflank.rl import OthelloAEC, OthelloEnv, VectorOthello, othello_v0
 
 MUST_PASS = Board.from_rows(["XO------", *["--------"] * 7], Color.WHITE)
 
@@ -20,6 +22,31 @@ def test_pettingzoo_finds_nothing_wrong() -> None:
         warnings.simplefilter("ignore", UserWarning)  # that planes are not of RGB, and the like
         api_test(OthelloAEC(), num_cycles=200)
     seed_test(lambda: OthelloAEC(size=4), num_cycles=20)
+
+
+@pytest.mark.parametrize("size", [4, 8, 16])
+def test_pettingzoo_finds_nothing_wrong_with_the_game_as_it_names_it(size: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # as above
+        api_test(othello_v0.env(size=size), num_cycles=100)
+    seed_test(lambda: othello_v0.env(size=4), num_cycles=20)
+    env = othello_v0.env(size=4)
+    env.reset()
+    env.step(0)  # an illegal move
+    assert env.terminations == {"black": True, "white": True}
+    assert env.rewards["black"] == -1
+
+
+def test_the_id_is_known_by_the_name_of_the_module() -> None:
+    code = (
+        "import gymnasium\n"
+        "env = gymnasium.make('outflank.rl:outflank/Othello-v0', opponent='greedy', size=6)\n"
+        "name, mode = 'outflank/Othello-v0', 'vector_entry_point'\n"
+        "many = gymnasium.make_vec(name, 5, vectorization_mode=mode)\n"
+        "print(env.reset(seed=1)[0]['observation'].shape, many.reset(seed=1)[0].shape)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "(2, 6, 6) (5, 3, 8, 8)\n"
 
 
 def test_gymnasium_finds_nothing_wrong() -> None:
@@ -38,7 +65,7 @@ def test_the_agents_play_a_game_by_the_rules(size: int) -> None:
         if over:
             ahead = board.count(Color.BLACK) - board.count(Color.WHITE)
             assert reward == np.sign(ahead if agent == "black" else -ahead)
-            env.step(None)  # type: ignore[arg-type]
+            env.step(None)
             continue
         assert board.turn.value == agent
         assert np.flatnonzero(seen["action_mask"]).tolist() == list(board.legal_moves)

@@ -73,7 +73,7 @@ def test_a_controller_that_is_left_asks_for_nothing_more() -> None:
 
 def test_an_error_in_the_background_is_raised_where_the_screen_sees_it() -> None:
     class Failing:
-        def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+        def analyze(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
             raise CannotThink("it has a headache")
 
         def clear(self) -> None:

@@ -63,7 +63,7 @@ def test_moves_of_the_book_come_first_and_what_is_unknown_is_said() -> None:
     assert int(parallel.book) < 0
     assert parallel.archive is not None
     assert (parallel.archive.games, parallel.archive.won) == (3, "33 %")
-    assert len(view.notes) == 2  # the source of the figures, and no own games
+    assert len(view.notes) == 3  # the proof, the source of the figures, and no own games
     assert view.examples == ("1999 A – B 33–31",)
 
 

@@ -25,7 +25,7 @@ def play(ending: Ending, number: int) -> PlayOut:
     best = Plain()
     while not played.board.is_over:
         assert played.board.turn is played.person
-        square = best.analyse(played.board, Effort().limit)[0].move
+        square = best.analyze(played.board, Effort().limit, lines=1)[0].move
         assert square is not None
         asked = played.choose(square)
         while (work := next((a for a in asked if isinstance(a, m.FindReply)), None)) is not None:

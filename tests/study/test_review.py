@@ -158,8 +158,8 @@ def test_a_good_move_that_a_quick_look_finds_gets_no_word() -> None:
     class Hasty(Plain):
         """Takes the last of the legal moves where it is asked for a quick look."""
 
-        def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
-            found = super().analyse(board, limit, lines=60)
+        def analyze(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+            found = super().analyze(board, limit, lines=60)
             return found[-1:] if limit.depth == 2 else found[:lines]
 
     def praised(analyst: Plain) -> list[int]:
@@ -176,8 +176,8 @@ def test_an_error_is_looked_at_again_and_dropped_if_it_was_none() -> None:
     class Hasty(Plain):
         """Is wrong about moves unless it searches deeply."""
 
-        def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
-            found = list(super().analyse(board, limit, lines=60))
+        def analyze(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+            found = list(super().analyze(board, limit, lines=60))
             if limit.depth is not None and limit.depth >= 15:
                 deep.add(board)
             else:
@@ -197,7 +197,7 @@ def test_a_review_does_not_depend_on_what_was_analyzed_before(engine: Engine) ->
     game = read_transcript(TRANSCRIPT)
     first = review_game(game, Engine(memory=16), SCREEN)
     game.go_to(31)
-    engine.analyse(game.board, Limit(depth=16))
+    engine.analyze(game.board, Limit(depth=16), lines=1)
     for made in moves_of(game)[20:31]:  # in another order, with another past
         again = judged(made, analyze_move(made, engine, SCREEN))
         assert again == next(move for move in first.moves if move.ply == made.ply)

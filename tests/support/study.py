@@ -42,7 +42,7 @@ def last_moves(count: int) -> Game:
 class Plain:
     """Solves positions with few empties by trying everything: the same whatever the engine does."""
 
-    def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+    def analyze(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
         found = sorted(
             ((-score(board.play(move)), move) for move in board.legal_moves), reverse=True
         )
@@ -71,9 +71,9 @@ class Held:
         self.answers = threading.Semaphore(answers)
         self.engine = Engine(memory=16)
 
-    def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+    def analyze(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
         assert self.answers.acquire(timeout=240)
-        return self.engine.analyse(board, limit, lines=lines)
+        return self.engine.analyze(board, limit, lines=lines)
 
     def clear(self) -> None:
         self.engine.clear()

@@ -199,3 +199,16 @@ def test_ascii_text_is_as_wide_as_the_text_it_replaces() -> None:
     text = "│ ● 8×8 – „é“ ▼ 日 ◉ │"
     assert to_ascii(text).isascii()
     assert len(to_ascii(text)) == len(text) + 1  # 日 takes two columns
+
+
+def test_small_discs_differ_by_shape_and_a_board_that_does_not_fit_says_so(tmp_path: Path) -> None:
+    async def small(driver: Driver) -> None:
+        assert "●" in driver.text
+        assert "○" in driver.text
+
+    drive(small, tmp_path, game=Game(size=16), size=(80, 24))
+
+    async def cut(driver: Driver) -> None:
+        assert "The board needs 36×18 characters" in " ".join(driver.text.split())
+
+    drive(cut, tmp_path, game=Game(size=16), size=(40, 14))

@@ -542,7 +542,7 @@ def test_an_answer_that_comes_after_the_end_of_the_program_is_not_missed(
     monkeypatch.setattr(threading, "excepthook", crashes.append)
 
     class Slow:
-        def analyse(self, board: Board, *_: object, **__: object) -> object:
+        def analyze(self, board: Board, *_: object, **__: object) -> object:
             asked.put(threading.current_thread())
             gone.wait()
             return [Mock(move=next(iter(board.legal_moves)))]

@@ -77,7 +77,7 @@ def test_a_welcome_of_two_lines_says_who_plays_how_to_move_and_how_to_leave(tmp_
         ("9 4", "Two numbers are a row and a column from 1 to 8, counted from the top left; got 9"),
         (
             "hello",
-            "or a command (undo, redo, hint, moves, swap, resign, new, retry, save, load, saves,",
+            "or a command (undo, redo, hint, values, legal, board, row, moves, swap, resign, new, ",
         ),
         ("x" * 300_000, "got 'xxx"),
         ("pass", "A side without a legal move passes automatically."),
@@ -261,3 +261,13 @@ def test_a_program_that_takes_no_positions_goes_on_in_a_loaded_game(tmp_path: Pa
     shown = play("--load", "middle", data=tmp_path)
     assert "White played" in shown.partition("Black played a4 and")[2]
     assert "accepts games but no positions" not in shown
+
+
+def test_what_is_on_the_board_is_said_in_words(tmp_path: Path) -> None:
+    shown = play(
+        "--white", "human", typed="f5\nlegal\nrow 4\nrow 9\nvalues\nboard\n", data=tmp_path
+    )
+    assert "legal\nf4, d6, f6\n" in shown
+    assert "row 4\na4 empty, b4 empty, c4 empty, d4 White, e4 Black, f4 empty, " in shown
+    assert shown.count("Black played f5") == 2
+    assert len(re.findall(r"^(?:f4|d6|f6) [+-]\d+$", shown, re.MULTILINE)) == 3

@@ -128,7 +128,7 @@ def test_a_review_asks_who_looks_at_positions_itself(ann: Any) -> None:
         for question in answer["questions"]:
             board = Board.from_text(question["position"])
             limit = Limit(depth=question["depth"], exact_from=question["exact_from"])
-            results = engine.analyse(board, limit, lines=question["lines"])
+            results = engine.analyze(board, limit, lines=question["lines"])
             judged.append(question | {"found": [found(one) for one in results]})
         done = {move["ply"] for move in answer["view"]["moves"]}
         judged = [one for one in judged if one["ply"] not in done]

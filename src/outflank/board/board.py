@@ -8,6 +8,7 @@ from outflank.board import kernels, text
 from outflank.board.color import Color
 from outflank.board.errors import IllegalMove, InvalidPosition
 from outflank.board.geometry import Bitboard, Square, SquareLike, geometry_of
+from outflank.board.guesses import Guess, public_names
 from outflank.board.notation import checked_square, square_name
 from outflank.board.rows import parse_rows
 from outflank.board.squares import SquareSet, make_squares
@@ -45,6 +46,11 @@ class Board:
     __slots__ = ()
 
     def __new__(cls, size: int = 8) -> "Board":
+        if isinstance(size, str):  # a common guess
+            raise InvalidPosition(
+                f"a board has a size, not {size[:40]!r}; write Game('f5d6').board for moves, "
+                "Board.from_text(…) for a position"
+            )
         middle = geometry_of(size).size // 2
         upper, lower = (middle - 1) * size + middle - 1, middle * size + middle - 1
         black = 1 << (upper + 1) | 1 << lower
@@ -240,6 +246,15 @@ class Board:
         """Return the number of a square given by name, number or pair; raises ``InvalidSquare``."""
         return checked_square(move, self.size)
 
+    def score_for(self, color: Color) -> int:
+        """Return the final score in discs for a side.
+
+        >>> board = Board.from_text("XXXX XXXX XXXX XXO- O")
+        >>> board.score_for(Color.BLACK), board.score
+        (14, -14)
+        """
+        return self.score if color is self.turn else -self.score
+
     # --- Symmetry --------------------------------------------------------------------------------
 
     def transformed(self, symmetry: Symmetry) -> "Board":
@@ -319,6 +334,22 @@ class Board:
 
     def __reduce__(self) -> tuple[object, ...]:
         return make_board, (self.mover_bits, self.opponent_bits, self.turn, self.size)
+
+    # --- Names that people try -------------------------------------------------------------------
+
+    push = move = make_move = apply = Guess('board.play("f5"), which returns the new board')
+    pass_ = pass_move = play_pass = skip = Guess("board.pass_turn(), which returns the new board")
+    moves = get_legal_moves = valid_moves = possible_moves = Guess("board.legal_moves")
+    is_legal = is_valid_move = Guess("move in board.legal_moves")
+    game_over = is_game_over = is_terminal = Guess("board.is_over")
+    winner = result = Guess("board.score_for(Color.BLACK): above 0 if Black wins, 0 for a draw")
+    player = to_move = side_to_move = current_player = Guess("board.turn")
+    discs = Guess("board.black, board.white or board.count(Color.BLACK)")
+    copy = Guess("the same name again: a board never changes")
+    from_transcript = start = Guess('Game("f5d6").board, or Board() for the starting position')
+
+    def __dir__(self) -> list[str]:
+        return public_names(Board, super().__dir__())
 
     # --- Inside ----------------------------------------------------------------------------------
 

@@ -31,9 +31,9 @@ def evaluate_one(engine: Engine, key: Key, depth: int, quick_depth: int, near: i
     Mirror images have the same value.
     """
     board = Board.from_bits(*key)
-    quick = engine.analyse(board, Limit(depth=quick_depth), lines=len(board.legal_moves))
+    quick = engine.analyze(board, Limit(depth=quick_depth), lines=len(board.legal_moves))
     good = sum(result.score >= quick[0].score - near for result in quick)
-    deep = engine.analyse(board, Limit(depth=depth), lines=good)
+    deep = engine.analyze(board, Limit(depth=depth), lines=good)
     least = deep[-1].score
     worth = {result.move: Worth(min(result.score, least), result.depth) for result in quick}
     worth |= {result.move: Worth(result.score, result.depth) for result in deep}
@@ -58,7 +58,7 @@ def look_deeper(moves: Sequence[tuple[Key, Square]], depth: int) -> list[Worth]:
         engine.clear()
         after = following(key)[squares_of(key).index(square)]
         assert after is not None
-        result = engine.analyse(Board.from_bits(*after.key), Limit(depth=depth - 1))[0]
+        result = engine.analyze(Board.from_bits(*after.key), Limit(depth=depth - 1), lines=1)[0]
         score = result.score if after.same_mover else -result.score
         worths.append(Worth(score, result.depth + 1))
     return worths

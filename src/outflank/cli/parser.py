@@ -73,6 +73,13 @@ class Parser(argparse.ArgumentParser):
             other = _("{text} is not a number", text=repr(arg_string))
             raise argparse.ArgumentError(action, whole if action.type is int else other) from None
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Report unknown options with the usage of the action that was given."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown and not self.actions:
+            self.error(_("unrecognized arguments: %s") % " ".join(unknown))
+        return found, unknown
+
     def error(self, message: str) -> NoReturn:
         hint = _("See `{command}`.", command=f"{self.prog} --help")
         self.exit(2, f"{self.prog}: {message}\n{hint}\n")

@@ -35,8 +35,10 @@ GROUPS = {
     N_("Measure"): {
         "match": N_("Measure which of two players is stronger."),
         "tournament": N_("Run a tournament, rate the players and write a report."),
+        "rate": N_("Rate a player on the published ladder, with error bars."),
         "ladder": N_("Measure the strength of all opponents on one scale."),
         "tune": N_("Find better settings for a player by playing games."),
+        "suite": N_("Solve a suite of positions: time, nodes and errors of each."),
         "bench": N_("Measure the engine's speed and count its nodes."),
         "perft": N_("Count the move sequences of each length."),
     },

@@ -63,7 +63,7 @@ class Analysis(Iterator[Results]):
             return not self._stopped.is_set()
 
         try:
-            self._engine.analyse(board, limit, lines=lines, progress=report, owner=self)
+            self._engine.analyze(board, limit, lines=lines, progress=report, owner=self)
         except BaseException as error:  # noqa: BLE001 — raised again in the consumer
             self._news.put(error)
         else:

@@ -38,7 +38,7 @@ def bench_nodes() -> int:
     """Return the number of nodes that a new engine searches in the workload."""
     engine = Engine(memory=16)
     limit = Limit(depth=MIDDLE_DEPTH, exact_from=EXACT_FROM)
-    return sum(engine.analyse(Board.from_text(text), limit)[0].nodes for text in BENCH_POSITIONS)
+    return sum(engine.choose(Board.from_text(text), limit).nodes for text in BENCH_POSITIONS)
 
 
 def evaluation_speed() -> float:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from outflank import _native
 from outflank.board import Board
+from outflank.board.guesses import Guess
 from outflank.engine.analysis import Analysis
 from outflank.engine.errors import CannotThink
 from outflank.engine.limit import Limit
@@ -77,22 +78,30 @@ class Engine:
 
     def choose(self, board: Board, limit: Limit = DEFAULT_LIMIT) -> Result:
         """Return the best move."""
-        return self.analyse(board, limit)[0]
+        return self.analyze(board, limit, lines=1)[0]
 
-    def analyse(
+    def analyze(
         self,
         board: Board,
         limit: Limit = DEFAULT_LIMIT,
         *,
-        lines: int = 1,
+        lines: int | None = None,
         progress: Progress | None = None,
         owner: object = None,
     ) -> tuple[Result, ...]:
-        """Return the best moves, best first; ``progress`` is called with every better result.
+        """Return all moves, or the best ``lines`` moves, best first.
 
+        ``progress`` is called with every better result.
         ``owner`` identifies the caller, so that ``stop_one`` can stop only its searches.
         """
+        if not isinstance(board, Board):
+            raise TypeError(f"the engine takes a Board; got {board!r}. A game has game.board")
+        if not isinstance(limit, Limit):
+            raise TypeError(
+                f"a limit is Limit(seconds=1), Limit(depth=8) or Limit(nodes=10_000); got {limit!r}"
+            )
         refuse_without_move(board)
+        lines = max(1, len(board.legal_moves)) if lines is None else lines
         if lines < 1:
             raise CannotThink(_("lines must be 1 or more, not {number}.", number=lines))
 
@@ -122,12 +131,15 @@ class Engine:
 
     def solve(self, board: Board, *, progress: Progress | None = None) -> Result:
         """Return the best move with perfect play, its exact score and the full line."""
-        return self.analyse(board, NO_LIMIT, progress=progress)[0]
+        return self.analyze(board, NO_LIMIT, progress=progress, lines=1)[0]
 
     def solve_all(self, board: Board, *, progress: Progress | None = None) -> tuple[Result, ...]:
         """Return every legal move with its exact score, best first."""
-        lines = max(1, len(board.legal_moves))
-        return self.analyse(board, NO_LIMIT, lines=lines, progress=progress)
+        return self.analyze(board, NO_LIMIT, progress=progress)
+
+    analyse = Guess("engine.analyze(board), or engine.analyze(board, lines=1) for the best move")
+    search = best_move = get_move = play = Guess("engine.choose(board, Limit(seconds=1)).move")
+    evaluate = Guess("engine.choose(board, Limit(depth=1)).score")
 
     def stop(self) -> None:
         """Stop all searches of this engine from any thread; each returns its best result."""

@@ -10,7 +10,7 @@ from outflank import _native
 from outflank.board import Board, Square
 from outflank.engine.errors import CannotThink
 from outflank.engine.limit import DEEPEST, Limit
-from outflank.engine.result import Result
+from outflank.engine.result import NamedSquare, Result
 from outflank.translation import _
 
 NATIVE_SIZE = 8
@@ -75,7 +75,7 @@ def result_of(found: _native.SearchResult, size: int) -> Result:
     """Convert a native result to the squares of the board."""
     squares = _squares(size) if size < NATIVE_SIZE else range(size * size)
     return Result(
-        move=squares.index(found.move),
+        move=NamedSquare(squares.index(found.move), size),
         score=found.score,
         exact=found.exact,
         depth=found.depth,

@@ -6,6 +6,29 @@ from outflank.board import Square, square_name
 from outflank.translation import _
 
 
+class NamedSquare(int):
+    """The number of a square that also has its name.
+
+    >>> NamedSquare(37).name, NamedSquare(37) == 37
+    ('f5', True)
+    """
+
+    def __new__(cls, square: Square, size: int = 8) -> "NamedSquare":
+        self = super().__new__(cls, square)
+        self.size = size
+        return self
+
+    size: int
+
+    @property
+    def name(self) -> str:
+        """Its name, such as ``f5``."""
+        return square_name(self, self.size)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return NamedSquare, (int(self), self.size)
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """A move with its score and the reliability of the score."""
@@ -28,6 +51,11 @@ class Result:
     size: int = 8
     book: bool = False
     """True if it is from the opening book."""
+
+    @property
+    def name(self) -> str:
+        """The name of the move, such as ``f5``."""
+        return square_name(self.move, self.size)
 
     @property
     def line_text(self) -> str:

@@ -46,8 +46,9 @@ def _latin_1(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("outflank-latin-1", _latin_1)
 
 
-def format_of(path: Path, named: str | None = None) -> str:
+def format_of(path: Path | str, named: str | None = None) -> str:
     """Return the given format of a file, or the one of its extension."""
+    path = Path(path)
     ending = (named or path.suffix.lstrip(".")).lower()
     if ending not in READ_FORMATS:
         known = ", ".join(READ_FORMATS)
@@ -62,7 +63,9 @@ def format_of(path: Path, named: str | None = None) -> str:
     return ending
 
 
-def read_file(path: Path, named: str | None = None) -> Iterator[GameRecord]:
+def read_file(path: Path | str, named: str | None = None) -> Iterator[GameRecord]:
+    """Yield the games of a file as records; ``record.game()`` is a ``Game``."""
+    path = Path(path)
     name = format_of(path, named)
     with path.open("rb") as stream:
         try:

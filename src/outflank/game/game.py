@@ -1,14 +1,27 @@
 """A game: moves, forced passes, undo and redo, and the end."""
 
+import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from outflank.board import Board, Color, IllegalMove, Square, names_of_squares, square_name
+from outflank.board import (
+    Board,
+    Color,
+    IllegalMove,
+    InvalidSquare,
+    Square,
+    names_of_squares,
+    square_name,
+)
+from outflank.board.guesses import Guess, public_names
 from outflank.game.clock import LONGEST, TimeControl
 from outflank.game.outcome import Outcome, Reason, outcome_by_default, outcome_on_board
 from outflank.game.variations import Tree, Variation
 from outflank.game.writing import writer
 from outflank.translation import _
+
+_MOVE = re.compile(r"[A-Pa-p]\d{1,2}")
+_TRANSCRIPT = re.compile(rf"\s*(?:{_MOVE.pattern}[\s,]*)*")
 
 
 class GameOver(IllegalMove):
@@ -78,13 +91,23 @@ class Game:
 
     def __init__(
         self,
-        start: Board | None = None,
+        start: Board | str | int | None = None,
         *,
         size: int = 8,
         clock: TimeControl | None = None,
         info: dict[str, str] | None = None,
     ) -> None:
-        self.start = Board(size) if start is None else start
+        """Start from a board, with the moves of a transcript, or on a board of a size.
+
+        >>> Game("f5d6c3").turn, Game(6).size, Game(Board().play("f5")).turn
+        (<Color.WHITE: 'white'>, 6, <Color.WHITE: 'white'>)
+        """
+        if not isinstance(start, Board | str | int | None):
+            raise TypeError(
+                f"a game starts from a Board, moves such as 'f5d6', or a size; got {start!r}"
+            )
+        size = start if isinstance(start, int) else size
+        self.start = start if isinstance(start, Board) else Board(size)
         self.clock = clock
         self.info = dict(info or {})
         self.variations = ()
@@ -93,6 +116,13 @@ class Game:
         self._ending = None
         self._outcome, self._outcome_known = None, False
         self._enter_passes()
+        if isinstance(start, str):
+            self._play_transcript(start)
+
+    @classmethod
+    def from_transcript(cls, moves: str, *, size: int = 8) -> "Game":
+        """Return a game with moves such as ``f5d6c3``; passes are not written."""
+        return cls(moves, size=size)
 
     # --- State ---------------------------------------------------------------------------------
 
@@ -354,7 +384,32 @@ class Game:
         standing = self.outcome or f"{self.turn} to move"
         return f"<Game {self.transcript or 'without moves'}{start}: {standing}>"
 
+    # --- Names that people try -------------------------------------------------------------------
+
+    push = move = make_move = Guess('game.play("f5")')
+    pass_turn = play_pass = pass_ = Guess("nothing: a game passes by itself where it must")
+    legal_moves = Guess("game.board.legal_moves")
+    moves = Guess("game.history, a tuple of plies, or game.transcript")
+    score = score_for = winner = result = Guess(
+        "game.outcome.winner or game.outcome.score; while the game goes on, game.outcome is None"
+    )
+    is_game_over = game_over = Guess("game.is_over")
+    current_player = side_to_move = Guess("game.turn")
+    load = read = from_file = open = Guess("next(read_file(path)).game(), from outflank.formats")
+
+    def __dir__(self) -> list[str]:
+        return public_names(Game, object.__dir__(self))
+
     # --- Inside ----------------------------------------------------------------------------------
+
+    def _play_transcript(self, moves: str) -> None:
+        if not _TRANSCRIPT.fullmatch(moves):
+            raise InvalidSquare(
+                f"moves are written like 'f5d6c3'; got {moves[:40]!r}. A position is "
+                "Game(Board.from_text(…)), a game in another format read_game(…)"
+            )
+        for name in _MOVE.findall(moves):
+            self.play(name)
 
     def _find_outcome(self) -> Outcome | None:
         board = self.board

@@ -72,15 +72,19 @@ def self_play(
                         line=number * BATCH + 1,
                     )
                 )
+        if len(file.lines) >= games:
+            return
         file.keep(done * BATCH)
         tasks = [
-            executor.submit(play_batch, _seed(seed, number), BATCH, depth, opening)
-            for number in range(done, -(-games // BATCH))
+            executor.submit(
+                play_batch, _seed(seed, first // BATCH), min(BATCH, games - first), depth, opening
+            )
+            for first in range(done * BATCH, games, BATCH)
         ]
         # In order of number, so that the file depends only on the settings.
         for number, task in enumerate(tasks, start=done + 1):
             file.append(task.result())
-            report(_("{done} of {total} games", done=number * BATCH, total=games))
+            report(_("{done} of {total} games", done=min(number * BATCH, games), total=games))
 
 
 def _seed(seed: int, number: int) -> int:

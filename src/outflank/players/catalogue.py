@@ -260,7 +260,9 @@ def with_full_path(text: str) -> str:
         return text
     for file in opponent.files:
         if (name := settings.get(file.name)) is not None:
-            text = text.replace(f"{file.name}={name}", f"{file.name}={Path(str(name)).resolve()}")
+            whole = f"{file.name}={Path(str(name)).resolve()}"
+            named = f"{file.name}={name}"
+            text = text.replace(named if named in text else str(name), whole)
     return text
 
 
@@ -317,6 +319,10 @@ def _external(text: str) -> Opponent | None:
 def _named(name: str) -> Opponent:
     if name in _built_in():
         return _built_in()[name]
+    if name == "onnx":  # not in the list, as it needs a file
+        from outflank.players.onnx import OnnxPlayer
+
+        return opponent_of(OnnxPlayer)
     known = opponents()
     if name in known:
         return known[name]
@@ -326,8 +332,8 @@ def _named(name: str) -> Opponent:
         )
     nearest = difflib.get_close_matches(name, known, n=1)
     text = _(
-        "There is no opponent {name}. Choose one of {known}, a file such as ./mybot.py, or another "
-        "program with gtp:COMMAND or nboard:COMMAND.",
+        "There is no opponent {name}. Choose one of {known}, a file such as ./mybot.py, a network "
+        "with onnx:FILE, or another program with gtp:COMMAND or nboard:COMMAND.",
         name=repr(name),
         known=", ".join(known),
     )

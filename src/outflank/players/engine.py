@@ -162,9 +162,9 @@ class EnginePlayer:
             return not self._stopped and unsettled(results)
 
         if not self._mistake:
-            return engine.analyse(board, limit, progress=go_on)[0].move
+            return engine.analyze(board, limit, progress=go_on, lines=1)[0].move
         lines = len(board.legal_moves)
-        results = engine.analyse(board, limit, lines=lines, progress=go_on)
+        results = engine.analyze(board, limit, lines=lines, progress=go_on)
         scores = {result.move: result.score for result in results}
         return drawn_mistake(scores, self._mistake, self._random.random())
 

@@ -41,7 +41,7 @@ class _JudgingPlayer:
     def _scores(self, board: Board) -> dict[Square, int]:
         """Return the score of every legal move in discs, best first."""
         refuse_without_move(board)
-        results = self._loaded().analyse(board, self._limit, lines=len(board.legal_moves))
+        results = self._loaded().analyze(board, self._limit, lines=len(board.legal_moves))
         return {result.move: result.score for result in results}
 
 

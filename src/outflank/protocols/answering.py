@@ -6,7 +6,7 @@ from random import Random
 from threading import Event, Thread
 from typing import Protocol
 
-from outflank.board import Board, Square
+from outflank.board import SIZES, Board, Square
 from outflank.book import Book
 from outflank.engine import Analysis, Engine, Limit, Result
 from outflank.engine.clock import Settling
@@ -77,6 +77,7 @@ class PlayerAnswerer:
     def __init__(self, player: Chooser, name: str) -> None:
         self.player = player
         self.name = name
+        self.sizes = tuple(getattr(player, "SIZES", SIZES))
 
     def think(
         self, board: Board, budget: ThinkingBudget, lines: int, stop: Event

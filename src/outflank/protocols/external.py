@@ -9,7 +9,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from outflank.board import Board, Square, parse_square
-from outflank.protocols.process import Program, ProgramDied, ProgramFailed, split_command
+from outflank.protocols.process import (
+    Program,
+    ProgramDied,
+    ProgramFailed,
+    refuse_missing_program,
+    split_command,
+)
 
 DEFAULT_SECONDS = 60.0  # per move; a slower program is considered hung
 
@@ -47,11 +53,13 @@ class ExternalPlayer(ABC):
 
     def __init__(self, command: str) -> None:
         settings, self.command = parse_command(command, self.SETTINGS)
+        refuse_missing_program(self.command)
         self.seconds = settings["seconds"]
         self.settings = settings
         self.called = repr(self.command)  # the program's name in messages
         self.program_name = ""  # the name that the program reported
         self.restarts = 0
+        self.greeting_seconds = 60.0  # to start and load, even on a busy machine
         self._told: tuple[Square, ...] = ()
         self._program: Program | None = None
 
@@ -74,6 +82,7 @@ class ExternalPlayer(ABC):
 
     def meet(self) -> None:
         """Start the program, check that it supports the protocol, and end it."""
+        self.greeting_seconds = 10.0  # the user waits
         try:
             self._start()
         finally:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from threading import Event
 
-from outflank.board import Board, Color, IllegalMove, Square, parse_square, square_name
+from outflank.board import SIZES, Board, Color, IllegalMove, Square, parse_square, square_name
 from outflank.engine.clock import seconds_for_move
 from outflank.game import Game
 from outflank.protocols.answering import Answerer, ThinkingBudget
@@ -20,7 +20,6 @@ _CONSTANT = {
     "list_games": "Othello",
     "komi": "",  # from Go; hosts send it anyway
     "gogui-rules_game_id": "Othello",
-    "gogui-rules_board_size": "8",
 }
 
 
@@ -50,6 +49,7 @@ class GtpEngine:
         self._ours: Color | None = None  # the side it plays
         self.budget = budget
         self.version = version
+        self.sizes = getattr(answerer, "sizes", SIZES)
         self.game = Game()
         self.ended = False
         self._clock: tuple[float, float, int] | None = None
@@ -122,13 +122,14 @@ class GtpEngine:
     def _do_boardsize(self, words: list[str]) -> str:
         if not words or not words[0].isdecimal():
             raise Refusal("boardsize not an integer")
-        if int(words[0]) != 8:
+        if int(words[0]) not in self.sizes:
             raise Refusal("unacceptable size")
-        self.game = Game()
+        self.game = Game(size=int(words[0]))
+        self.answerer.clear()
         return ""
 
     def _do_clear_board(self, words: list[str]) -> str:
-        self.game = Game()
+        self.game = Game(size=self.game.size)
         self.answerer.clear()
         return ""
 
@@ -138,7 +139,7 @@ class GtpEngine:
             self._pass(color)
             return ""
         try:
-            square = parse_square(move)
+            square = parse_square(move, self.game.size)
         except ValueError:
             raise Refusal("invalid color or coordinate") from None
         if self.game.is_over or self.game.turn is not color:
@@ -174,11 +175,11 @@ class GtpEngine:
             return "pass"
         self._ours = self.game.turn
         self.game.play(square)
-        return square_name(square)
+        return square_name(square, self.game.size)
 
     def _do_reg_genmove(self, words: list[str]) -> str:
         square = self._chosen(self._color(words))
-        return "pass" if square is None else square_name(square)
+        return "pass" if square is None else square_name(square, self.game.size)
 
     def _do_time_settings(self, words: list[str]) -> str:
         try:
@@ -202,8 +203,11 @@ class GtpEngine:
     def _do_gogui_rules_board(self, words: list[str]) -> str:
         board = self.game.board
         signs = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
-        rows = (range(row * 8, row * 8 + 8) for row in range(8))
-        return "\n".join(" ".join(signs[board[square]] for square in row) for row in rows)
+        rows = board.to_rows(signs[Color.BLACK], signs[Color.WHITE], signs[None])
+        return "\n".join(map(" ".join, rows))
+
+    def _do_gogui_rules_board_size(self, words: list[str]) -> str:
+        return str(self.game.size)
 
     def _do_gogui_rules_legal_moves(self, words: list[str]) -> str:
         return "" if self.game.is_over else " ".join(self.game.board.legal_moves.names)

@@ -9,7 +9,6 @@ from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer, moves_t
 from outflank.protocols.process import Program, ProgramFailed
 
 _REPLY = re.compile(r"([=?])\s*(\d+)?\s?(.*)")
-GREETING_SECONDS = 60.0  # to start and load, even on a busy machine
 MOST_KNOWN = 2000  # cached positions, about thirty games
 
 
@@ -24,7 +23,7 @@ class GtpPlayer(ExternalPlayer):
         self._pass_shown_after = -1  # the number of moves after which a pass was last sent
 
     def _greet(self, program: Program) -> None:
-        deadline = time.monotonic() + GREETING_SECONDS
+        deadline = time.monotonic() + self.greeting_seconds
         self._shown = []
         self._pass_shown_after = -1
         self._known.setdefault(Board(), [])

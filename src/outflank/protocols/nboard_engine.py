@@ -181,9 +181,9 @@ class NBoardEngine:
         self._say(f"=== {move}/{value}/{time.monotonic() - began:.2f}")
 
     def _analyze(self, rest: str) -> None:
-        self._start(self._analyse_game)
+        self._start(self._analyze_game)
 
-    def _analyse_game(self) -> None:
+    def _analyze_game(self) -> None:
         """Report the value of every position in discs for Black, last position first."""
         for made in reversed(range(len(self.boards))):
             board = self.boards[made]

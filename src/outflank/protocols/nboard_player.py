@@ -9,8 +9,6 @@ from outflank.formats import GameRecord, write_ggf
 from outflank.protocols.external import DEFAULT_SECONDS, ExternalPlayer
 from outflank.protocols.process import Program, ProgramDied, ProgramFailed
 
-GREETING_SECONDS = 60.0  # to start and load, even on a busy machine
-
 _ANSWER = re.compile(r"===\s*([A-Za-z]\w+)")
 
 
@@ -30,7 +28,7 @@ class NBoardPlayer(ExternalPlayer):
         program.send("nboard 2")
         program.send(f"set depth {int(self.settings['depth'])}")
         try:
-            self._synchronise(program, time.monotonic() + GREETING_SECONDS)
+            self._synchronise(program, time.monotonic() + self.greeting_seconds)
         except ProgramDied:
             raise  # whether it ended before or after the ping is random and carries no information
         except ProgramFailed as error:

@@ -5,13 +5,13 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from outflank.board import Board, Color
+from outflank.board import Board, Color, IllegalMove
 from outflank.rl.observation import Seen, observation_space, rendered, reward_of, seen, start_of
 
 AGENTS = {"black": Color.BLACK, "white": Color.WHITE}
 
 
-class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # untyped package
+class OthelloAEC(AECEnv[str, Seen, int | None]):  # type: ignore[misc]  # untyped package
     """Othello as a PettingZoo AEC environment.
 
     An agent without a legal move is skipped: after a forced pass the same agent moves again.
@@ -63,12 +63,14 @@ class OthelloAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # untyped packa
         """Return the position as seen by this agent."""
         return seen(self.board, AGENTS[agent])
 
-    def step(self, action: int) -> None:
+    def step(self, action: int | None) -> None:
         """Play a square for the current agent; an illegal move raises an error."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise IllegalMove("an agent in the game must choose a square; got None")
         self.board = self.board.play(int(action)).after_forced_pass
         self._cumulative_rewards[agent] = 0
         for name, color in AGENTS.items():

@@ -94,6 +94,3 @@ class OthelloEnv(gymnasium.Env[Seen, Any]):
         while not self.board.is_over and self.board.turn is not self.color:
             square = ask(self._opponent, self.board)
             self.board = self.board.play(square).after_forced_pass
-
-
-gymnasium.register("outflank/Othello-v0", entry_point="outflank.rl:OthelloEnv")

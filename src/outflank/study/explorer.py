@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from outflank.board import Board, Color, Square, Symmetry, square_name
+from outflank.board import Board, Color, Square, Symmetry, listed, square_name
 from outflank.book import default_book
+from outflank.book.proven import PROVEN, SOURCE, proven_draw
 from outflank.game import Game
 from outflank.openings.statistics import PositionFigures, opening_statistics
 from outflank.study.repertoire.umigame import umigame_number
@@ -109,6 +110,9 @@ def explorer_view(
         )
     rows.sort(key=lambda row: _order(*row))
     notes = [] if values or not rows else [_("The opening book does not have this position.")]
+    if held := proven_draw(board):
+        names = listed([square_name(square) for square in held])
+        notes.insert(0, _(PROVEN, moves=names, source=SOURCE))
     if archive is None:
         notes.append(how)
     elif not archive.games:

@@ -142,9 +142,8 @@ class PlayOut:
 
 
 def find_reply(analyst: Analyst, request: FindReply) -> Square:
-    move = analyst.analyse(request.board, request.effort.limit)[0].move
-    assert move is not None, "the opponent has a move here"
-    return move
+    move = analyst.analyze(request.board, request.effort.limit, lines=1)[0].move
+    return int(move)
 
 
 @cache

@@ -154,7 +154,7 @@ def cards_of(
     cards = []
     for error in errors:
         lines = len(error.board.legal_moves)
-        values = values_of(analyst.analyse(error.board, effort.limit, lines=lines))
+        values = values_of(analyst.analyze(error.board, effort.limit, lines=lines))
         good = good_moves(error, values)
         if error.move not in good:
             why = error.reason.sentence if error.reason else ""

@@ -224,7 +224,7 @@ def analyze_move(made: MadeMove, analyst: Analyst, effort: Effort) -> Finding:
 
     def answer(question: Question) -> Sequence[Result]:
         analyst.clear()
-        return analyst.analyse(question.board, question.effort.limit, lines=question.lines)
+        return analyst.analyze(question.board, question.effort.limit, lines=question.lines)
 
     asking = move_analysis(made, effort)
     questions = next(asking)
@@ -305,7 +305,7 @@ def _values(boards: Sequence[Board], effort: Effort) -> Asking[list[Value]]:
             values.append(Value(board.score, exact=True))
             continue
         best = next(results)[0]
-        value = Value(best.score, best.exact, best.move, best.line)
+        value = Value(best.score, best.exact, int(best.move), best.line)
         values.append(value if turn is board else value.turned())
     return values
 

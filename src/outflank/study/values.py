@@ -206,14 +206,14 @@ def move_values(
         return values_of(known[:lines])
     with acquire() as engine:
         most = len(board.legal_moves) if lines is None else lines
-        return values_of(engine.analyse(board, effort.within(seconds), lines=most))
+        return values_of(engine.analyze(board, effort.within(seconds), lines=most))
 
 
 def values_of(results: Sequence[Result]) -> MoveValues:
     top = max((result.score for result in results), default=0)
     return {
-        result.move: MoveValue(
-            result.move,
+        int(result.move): MoveValue(
+            int(result.move),
             result.score,
             result.exact,
             result.score == top,
@@ -247,7 +247,7 @@ def best_line(values: MoveValues, size: int) -> str:
 class Analyst(Protocol):
     """A source of evaluations: ``outflank.engine.Engine``, or a stub in tests."""
 
-    def analyse(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
+    def analyze(self, board: Board, limit: Limit, *, lines: int = 1) -> Sequence[Result]:
         """Return the best moves, best first."""
         ...
 

@@ -1,5 +1,6 @@
 """The board widget: it draws a scene and reports clicks and typed squares."""
 
+import textwrap
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -114,6 +115,21 @@ class BoardView(Widget, can_focus=True):
                 return width, height
         return sizes[-1]
 
+    def _too_small(self) -> str:
+        """Return a sentence if not even the smallest squares fit, otherwise nothing."""
+        size, (width, height) = self.shown.size, self.cell_size
+        wide, tall = size * width + LEFT + RIGHT, size * height + TOP + BOTTOM
+        if wide <= self.size.width and tall <= self.size.height:
+            return ""
+        return _(
+            "The board needs {wide}×{tall} characters, and has {width}×{height}. Enlarge the "
+            "terminal.",
+            wide=wide,
+            tall=tall,
+            width=self.size.width,
+            height=self.size.height,
+        )
+
     @property
     def corner(self) -> tuple[int, int]:
         """The column and row of the widget where square a1 starts."""
@@ -134,6 +150,12 @@ class BoardView(Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         size = self.shown.size
         (width, height), (left, top) = self.cell_size, self.corner
+        if sentence := self._too_small():
+            lines = textwrap.wrap(sentence, max(1, self.size.width))
+            text = lines[y] if y < len(lines) else ""
+            return Strip([Segment(text, self.rich_style)]).adjust_cell_length(
+                self.size.width, self.rich_style
+            )
         frame = style(self.look.frame_text, self.look.frame)
         row, part = divmod(y - top, height)
         inner: list[Segment]

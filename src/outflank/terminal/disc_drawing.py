@@ -166,15 +166,17 @@ def _small(cell: Cell, width: int, look: Look) -> tuple[Row, ...]:
     ground = _ground(cell, look)
     mark, ink = " ", ground
     if cell.disc is not None:
-        mark, ink = "●", look.disc(cell.disc)[0 if cell.disc is Color.WHITE else 1]
+        # The sides differ in shape as well, for terminals and eyes without colors.
+        white = cell.disc is Color.WHITE
+        mark, ink = "●○"[white], look.disc(cell.disc)[0 if white else 1]
         if cell.flips_to is not None:
-            mark = "◉"
+            mark = "◉◎"[white]
         elif cell.noted:
-            mark = "◎"
+            mark = "■□"[white]
         elif cell.last:
-            mark, ink = "◆", ink
+            mark = "◆◇"[white]
     elif cell.ghost is not None:
-        mark, ink = "○", look.disc(cell.ghost)[0]
+        mark, ink = "◌", look.disc(cell.ghost)[0]
     elif cell.hint:
         mark, ink = "★", look.hint
     elif cell.playable is not None:

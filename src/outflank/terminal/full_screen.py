@@ -1,5 +1,6 @@
 """Run the full-screen game, and always restore the terminal and save the game."""
 
+import os
 from collections.abc import Callable
 
 from outflank.play.table import Table
@@ -21,7 +22,8 @@ def play(
 
     An unfinished local game is saved in any case.
     """
-    ascii_only = not speaks_unicode() if ascii_only is None else ascii_only
+    if ascii_only is None:  # without colors, letters tell the sides apart
+        ascii_only = not speaks_unicode() or bool(os.environ.get("NO_COLOR"))
     app = OutflankApp(open_table, saves=saves, ascii_only=ascii_only, light=light)
     try:
         app.run()

@@ -17,6 +17,7 @@ from outflank.board import (
     Board,
     Color,
     InvalidSquare,
+    listed,
     parse_square,
     sentence,
     square_name,
@@ -50,6 +51,10 @@ COMMANDS = (
     Command("undo", N_("undo your last move (and the computer's answer)")),
     Command("redo", N_("redo what was undone")),
     Command("hint", N_("suggest a square")),
+    Command("values", N_("show the value of every legal move")),
+    Command("legal", N_("list the legal moves")),
+    Command("board", N_("show the board and who is to move")),
+    Command("row N", N_("read the squares of a row")),
     Command("moves", N_("show the moves so far")),
     Command("swap", N_("change sides")),
     Command("resign", N_("resign the game")),
@@ -73,6 +78,8 @@ REMOTE_COMMANDS = (
     Command("write TEXT", N_("write to the other player, where the server allows it")),
     Command("mute", N_("hide phrases, or show them again")),
     Command("board", N_("show the board and who is to move")),
+    Command("legal", N_("list the legal moves")),
+    Command("row N", N_("read the squares of a row")),
     Command("moves", N_("show the moves so far")),
     Command("help", N_("show this list")),
     Command("quit", N_("quit; the same link leads back to your seat")),
@@ -110,7 +117,7 @@ class PlainGame:
         self._left = False
         self._reading = False
         self._line_wanted = threading.Semaphore(0)
-        self._shown: tuple[str, int, bool] | None = None
+        self._shown: tuple[str, int] | None = None
         self._news: list[str] = []
         self._row_and_column_explained = False
 
@@ -270,6 +277,9 @@ class PlainGame:
             "undo": lambda rest: table.undo(),
             "redo": lambda rest: table.redo(),
             "hint": lambda rest: table.ask_for_hint(),
+            "values": lambda rest: self._show_values(),
+            "legal": lambda rest: self.say(listed(self._board().legal_moves.names)),
+            "row": self._read_row,
             "moves": lambda rest: self._show_moves(),
             "swap": lambda rest: table.swap(),
             "resign": lambda rest: table.resign(),
@@ -302,6 +312,33 @@ class PlainGame:
 
     def _quit(self) -> None:
         self._left = True
+
+    def _board(self) -> Board:
+        view = self.table.live
+        return Board.from_text(f"{view.board} {view.turn.symbol}")
+
+    def _show_values(self) -> None:
+        if self.table.is_remote or self.table.live.over:
+            self.refuse(_("Values are shown in local games that are not over."))
+            return
+        from outflank.study.values import HINT, ValueSearch  # lazy: only values need the engine
+
+        board = self._board()
+        search = ValueSearch(board, HINT.within(1), lines=len(board.legal_moves))
+        search.wait()
+        for result in search.results:
+            self._print(f"{square_name(result.move, board.size)} {result.score:+d}")
+
+    def _read_row(self, row: str) -> None:
+        """Read a row in words, for screen readers."""
+        board, empty = self._board(), _("empty")
+        if not row.isdecimal() or not 1 <= int(row) <= board.size:
+            self.refuse(_("Type a row from 1 to {last}, such as row 4.", last=board.size))
+            return
+        first = (int(row) - 1) * board.size
+        squares = range(first, first + board.size)
+        names = (f"{square_name(one, board.size)} {board[one] or empty}" for one in squares)
+        self._print(", ".join(names))
 
     def _show_moves(self) -> None:
         view = self.table.live
@@ -339,7 +376,7 @@ class PlainGame:
     def redraw(self) -> None:
         """Print the board if it has changed, and new notices."""
         live = self.table.live
-        shown = live.id, live.ply, live.over
+        shown = live.id, live.ply
         if shown != self._shown:
             self._shown = shown
             self._show_board()

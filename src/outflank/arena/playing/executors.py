@@ -114,7 +114,7 @@ def _same(content: T) -> T:
 class ClusterExecutor(StoppableExecutor):
     """The workers of a Dask cluster; games of a lost worker are rerun on the others."""
 
-    def __init__(self, address: str, patience: float = 30.0) -> None:
+    def __init__(self, address: str, patience: float = 8.0) -> None:
         try:
             import distributed
         except ImportError:

@@ -10,10 +10,12 @@ from outflank.board import Board, square_name
 from outflank.cli.commands.convert import watched
 from outflank.cli.parser import Parser, add_action, examples
 from outflank.cli.plain_text import padded
-from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.errors import UsageError, at_least
+from outflank.cli.shared.games import refuse_missing_file
 from outflank.formats import READ_FORMATS, read_anything, read_file, write_ggf
 from outflank.formats.files import format_of
 from outflank.storage.archive.archive import (
+    ARCHIVE_FILE,
     AlreadyImported,
     Archive,
     Found,
@@ -21,6 +23,8 @@ from outflank.storage.archive.archive import (
     Query,
     open_archive,
 )
+from outflank.storage.archive.explorer_sources import HOW
+from outflank.storage.files.data_dir import data_folder
 from outflank.study.explorer import NextMove
 from outflank.translation import _, ngettext
 
@@ -63,17 +67,30 @@ def configure(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.do is _import:
+        _check_files(args)
+    elif args.database is None and not (data_folder() / ARCHIVE_FILE).exists():
+        raise UsageError(_(HOW))
+    if args.do is _search:
+        at_least(args, limit=0)
+        args.board = _position(args.position) if args.position else None
     with closing(open_archive(args.database)) as archive:
         code: int = args.do(archive, args)
         return code
 
 
+def _check_files(args: argparse.Namespace) -> None:
+    """Refuse missing and unknown files before an archive is created."""
+    args.files = [file for path in args.files for file in _files(path)]
+    for file in args.files:
+        refuse_missing_file(str(file))
+        format_of(file)
+    next(read_file(args.files[0]), None)
+
+
 def _import(archive: Archive, args: argparse.Namespace) -> int:
-    files = [file for path in args.files for file in _files(path)]
-    for file in files:
-        format_of(file)  # fail before the work starts
     total = 0
-    for file in files:
+    for file in args.files:
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
         try:
             done = archive.import_games(
@@ -112,7 +129,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _search(archive: Archive, args: argparse.Namespace) -> int:
-    board = _position(args.position) if args.position else None
+    board = args.board
     query = Query(
         player=args.player,
         black=args.black,
@@ -122,7 +139,7 @@ def _search(archive: Archive, args: argparse.Namespace) -> int:
         years=_years(args.year) if args.year else None,
         board=board,
     )
-    found = archive.search(query, limit=max(0, args.limit))
+    found = archive.search(query, limit=args.limit)
     print(_games(found.total))
     if board is not None:
         _print_next(found, board)

@@ -4,6 +4,7 @@ import argparse
 import time
 
 from outflank.board import Board
+from outflank.cli.commands.suite import solved
 from outflank.cli.shared.engines import add_engine_options, engine_of
 from outflank.cli.shared.positions import GivenPosition, read_positions
 from outflank.engine import Engine
@@ -21,6 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    engine = engine_of(args)
     puzzles = read_positions(args.suite) if args.suite else []
     before = time.process_time()
     nodes = bench_nodes()
@@ -47,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         )
     )
     if puzzles:
-        _solve_suite(engine_of(args), puzzles)
+        _solve_suite(engine, puzzles)
     print(f"Bench: {nodes}")
     return 0
 
@@ -55,24 +57,20 @@ def run(args: argparse.Namespace) -> int:
 def _solve_suite(engine: Engine, puzzles: list[GivenPosition]) -> None:
     nodes = wrong = 0
     wall = cpu = 0.0
-    for puzzle in puzzles:
-        engine.clear()
-        before = time.process_time()
-        result = engine.solve(puzzle.board)
-        spent = time.process_time() - before
-        cpu += spent
-        wall += result.seconds
-        nodes += result.nodes
-        right = puzzle.best_score in (None, result.score)
+    for one in solved(engine, puzzles):
+        cpu += one.cpu
+        wall += one.seconds
+        nodes += one.nodes
+        right = one.known in (None, one.score)
         wrong += not right
         work = _(
             "{nodes:,} nodes, {seconds:.2f} s, {cpu:.2f} CPU s",
-            nodes=result.nodes,
-            seconds=result.seconds,
-            cpu=spent,
+            nodes=one.nodes,
+            seconds=one.seconds,
+            cpu=one.cpu,
         )
         verdict = "" if right else " " + _("WRONG")
-        print(f"{puzzle.name}: {result.score:+d}{verdict}, {work}", flush=True)
+        print(f"{one.position}: {one.score:+d}{verdict}, {work}", flush=True)
     print(
         _(
             "suite: {cpu:.2f} CPU s, {seconds:.2f} s, {nodes:,} nodes, {speed:.1f} million "

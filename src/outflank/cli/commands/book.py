@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from outflank.board import Board, square_name
+from outflank.board import Board, listed, square_name
 from outflank.book import BOOK_FILE, Book
 from outflank.book.balanced import LEVEL, PLIES, balanced_document
 from outflank.book.build import BuildPlan
@@ -14,6 +14,7 @@ from outflank.book.deepen import checked_to
 from outflank.book.file import FILE_VERSION
 from outflank.book.graph import key_of, plies
 from outflank.book.lines import whole_lines
+from outflank.book.proven import PROVEN, SOURCE, proven_draw
 from outflank.cli.books import build, deepen
 from outflank.cli.parser import Parser, add_action, examples
 from outflank.cli.plain_text import padded
@@ -91,6 +92,9 @@ def _show(args: argparse.Namespace) -> int:
         print("  " + padded(_("move"), 4) + cells + "  " + _("line"))
         for line in _rows(book, puzzle.board):
             print(line)
+        if args.file == BOOK_FILE and (held := proven_draw(puzzle.board)):
+            names = listed([square_name(square) for square in held])
+            print("  " + _(PROVEN, moves=names, source=SOURCE))
     return 1 if missing else 0
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from outflank.cli.parser import examples
+from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.progress import counting
 from outflank.formats import (
@@ -61,6 +62,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     to_screen = str(args.target) == "-"
+    if not to_screen:
+        refuse_unwritable(args.target)
     records = _Counted(_records(args))
     with _target(args) as file:
         file.write_all(

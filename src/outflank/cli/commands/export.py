@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from outflank.cli.parser import examples
+from outflank.cli.shared.arena_run import refuse_unwritable
 from outflank.cli.shared.errors import UsageError
 from outflank.cli.shared.games import add_game_argument, read_game
 from outflank.storage.files.export import EXPORTS, exported
@@ -63,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
                 text=repr(args.server),
             )
         )
+    refuse_unwritable(args.target)
     game = read_game(args)
     try:
         if args.ply is not None:

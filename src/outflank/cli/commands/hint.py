@@ -5,7 +5,7 @@ from contextlib import nullcontext
 
 from outflank.board import square_name
 from outflank.cli.shared.engines import add_engine_options, engine_of
-from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.errors import UsageError, at_least
 from outflank.cli.shared.positions import HELP, read_positions
 from outflank.engine import Limit
 from outflank.engine.native import refuse_without_move
@@ -43,8 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.player or args.probabilities:
         return _show_player(args)
-    use_book = not (args.no_book or args.time or args.depth or args.weights)
-    seconds = args.time if args.time or args.depth else 1.0
+    at_least(args, lines=1, depth=1)
+    use_book = not (args.no_book or args.time is not None or args.depth or args.weights)
+    seconds = 1.0 if args.time is None and args.depth is None else args.time
     puzzles = read_positions(args.position)
     limit = Limit(seconds=seconds, depth=args.depth)
     engine = engine_of(args)

@@ -121,6 +121,7 @@ def _in_a_club(args: argparse.Namespace, player: str) -> int:
                 text=repr(args.accept),
             )
         )
+    RemoteServer(args.link)  # checks the address before the user types a token
     _expect_player(player, 8)
 
     def plays_on(size: int) -> bool:

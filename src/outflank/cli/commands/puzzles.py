@@ -94,6 +94,10 @@ def _make_file(args: argparse.Namespace) -> int:
     if args.each < 1:
         raise UsageError(_("--each must be 1 or more, not {number}.", number=args.each))
     games = read_game_lines(args.games)
+    try:
+        read_transcript(games[0].split()[0])
+    except InvalidTranscript as error:
+        raise no_games(args.games, error) from None
     Random(args.seed).shuffle(games)
     kept = list(read_puzzles(args.keep)) if args.keep else []
     with LineFile(args.file.with_name(args.file.name + ".journal")) as journal:

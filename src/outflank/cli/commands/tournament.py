@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
             _("A tournament needs two or more players, not {count}.", count=len(args.players))
         )
     format, rounds = args.format or FORMAT, args.rounds or 0
-    if rounds < 0 or (rounds and format != "swiss"):
-        raise UsageError(_("--rounds works only with --format swiss, and must be 0 or more."))
+    if args.rounds is not None and (rounds < 1 or format != "swiss"):
+        raise UsageError(_("--rounds works only with --format swiss, and must be 1 or more."))
     settings = settings_of(args, args.players, games=GAMES, format=format, rounds=rounds)
     return play_run(args, settings, "tournament")

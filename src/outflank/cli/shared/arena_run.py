@@ -3,13 +3,14 @@
 import argparse
 import itertools
 import json
+import math
 import os
 import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ MOST_SOLVED = 20  # empties that the engine solves in seconds
 CLUSTER_AT_LEAST = 4  # assumed number of workers, as a cluster may grow during a run
 FORFEITED = 1  # exit code if a player forfeits every game
 SIZE, SEED, MEMORY = 8, 1, 2048  # defaults
+LEAST_MEMORY = 256  # MB of address space for Python, numpy and a small player
 STOPPED_RUN = N_("Stopped. Continue with: {command}")
 NO_FOLDER = N_("{path} cannot be written: there is no folder {folder}.")
 # Options that a log fixes, because all its games must use the same ones.
@@ -177,10 +179,19 @@ def settings_of(
         refuse_odd("--games", games)
     for name in ("time", "depth", "nodes", "patience"):
         value = getattr(args, name)
-        if value is not None and value <= 0:
+        if value is not None and not 0 < value < math.inf:
             raise UsageError(
                 _("--{option} must be above 0, not {value:g}.", option=name, value=value)
             )
+    if args.memory is not None and args.memory and args.memory < LEAST_MEMORY:
+        raise UsageError(
+            _(
+                "--memory must be {least} MB or more, as Python alone needs that, or 0 for no "
+                "limit. It is {number}.",
+                least=LEAST_MEMORY,
+                number=args.memory,
+            )
+        )
     sent = {name: getattr(args, name) for name in ("time", "depth", "nodes") if getattr(args, name)}
     pairs = games // 2 or UNLIMITED_PAIRS
     patience = args.patience or (PATIENCE * args.time + 1 if args.time else Limits().seconds)
@@ -434,13 +445,18 @@ def _play(
     if args.isolate:
         _isolate(executor, settings)
     view = LiveView(console)
+
+    def before() -> None:
+        try_out(settings, executor)
+        console.print(_("Log: {file}", file=log.path), style="dim", soft_wrap=True)
+
     run = Tournament(
         settings,
         log,
         executor,
         workers=workers,
         watcher=view,
-        before_first_game=partial(try_out, settings, executor),
+        before_first_game=before,
     )
 
     def finish() -> None:
@@ -448,7 +464,6 @@ def _play(
         view.say(_("Finishing the running games. Press Ctrl-C again to stop immediately."))
 
     with log, view, Interrupts(finish):
-        console.print(_("Log: {file}", file=log.path), style="dim", soft_wrap=True)
         return run.run()
 
 
@@ -494,15 +509,15 @@ def arena_folder() -> Path:
     return data_folder() / "arena"
 
 
-def newest_log(kind: str) -> Path:
+def newest_log(kind: str = "") -> Path:
     """Return the log with the latest time, and then the highest number, in its name."""
-    logs = arena_folder().glob(f"{kind}-*.jsonl")
+    logs = arena_folder().glob(f"{kind or '*'}-*.jsonl")
     newest = max(logs, key=lambda log: [int(n) for n in re.findall(r"\d+", log.stem)], default=None)
     if newest is None:
         raise UsageError(
             _(
                 "There is no log of `{command}` in {folder} to resume.",
-                command=f"outflank {kind}",
+                command=f"outflank {kind or 'match'}",
                 folder=arena_folder(),
             )
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from outflank.arena.club_event import EVENT_FORMATS
 from outflank.cli.parser import Parser, examples
+from outflank.cli.shared.arena_run import refuse_odd
 from outflank.cli.shared.errors import UsageError
 from outflank.translation import _
 
@@ -33,6 +34,12 @@ def configure_events(parser: Parser) -> None:
         default=1,
         metavar="N",
         help=_("pairs of games per meeting: one opening, played with both colors"),
+    )
+    new.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help=_("instead of --pairs: games per meeting, an even number"),
     )
     new.add_argument(
         "--clock",
@@ -81,6 +88,9 @@ def run_event(host: "HostService", args: argparse.Namespace) -> None:
             print(f"{one.id}  {one.state:<8}{one.format:<12}{one.control:<8}{one.name}")
         return
     if args.deed == "new":
+        if args.games is not None:
+            refuse_odd("--games", args.games)
+            args.pairs = args.games // 2
         made = events.make(
             EventPlan(
                 args.name,

@@ -1,5 +1,6 @@
 """Messages for users' errors."""
 
+import argparse
 import os
 import sys
 from pathlib import Path
@@ -12,6 +13,21 @@ class UsageError(ValueError):
 
     ``main`` treats every ValueError and LookupError defined by Outflank like this.
     """
+
+
+def at_least(args: argparse.Namespace, **least: int) -> None:
+    """Refuse options below their smallest values."""
+    for option, smallest in least.items():
+        number = getattr(args, option)
+        if number is not None and number < smallest:
+            raise UsageError(
+                _(
+                    "--{option} must be {least} or more, not {number}.",
+                    option=option,
+                    least=smallest,
+                    number=number,
+                )
+            )
 
 
 def file_trouble(error: OSError) -> str:

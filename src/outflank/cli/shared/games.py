@@ -15,7 +15,8 @@ from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves
 from outflank.translation import N_, _, ngettext
 
 HELP = N_(
-    "moves such as f5d6c3, a game in any format, a file, a saved game, or - for standard input"
+    "moves such as f5d6c3, a game in any format, a file, a saved game, last for the last match or "
+    "tournament, or - for standard input"
 )
 MOST_COUNTED = 1000  # most games counted for the note about other games
 
@@ -44,6 +45,10 @@ def read_game(args: argparse.Namespace) -> Game:
         saved = _saved(text)
         if saved is not None:
             return saved
+        if text == "last":
+            from outflank.cli.shared.arena_run import newest_log
+
+            return game_of_file(newest_log(), args.number)
         refuse_missing_file(text)
         return _pick(read_anything(text).games, args.number)
     except InvalidRecord as error:

@@ -22,6 +22,7 @@ from outflank.play.opponents.seating import (
     seats_of,
 )
 from outflank.play.seat import HUMAN
+from outflank.players import UnknownOpponent, meet
 from outflank.storage.files.saves import InvalidSaveName, NoSuchSave, Saves
 from outflank.translation import _
 
@@ -137,7 +138,9 @@ def seating(args: argparse.Namespace) -> Seating:
         seats[color] = HUMAN if given.strip().casefold() == HUMAN else given.strip()
         try:
             check_seat(color, seats[color], game.size, make)
-        except InvalidSeat as error:
+            if seats[color].startswith(("gtp:", "nboard:")):
+                meet(seats[color])  # start it once, so that a silent program is refused now
+        except (InvalidSeat, UnknownOpponent) as error:
             raise UsageError(f"--{color.value}: {error}") from None
     return Seating(GameSetup(game, seats), make, saves)
 

@@ -46,7 +46,7 @@ def may_fit(board: Board, wanted: Collection[Theme]) -> bool:
 
 def puzzle_of(board: Board, engine: Engine) -> Puzzle | None:
     """Return the puzzle of a position, not numbered and rated yet; None if it is not a puzzle."""
-    best, second = engine.analyse(board, Limit(exact_from=MOST), lines=2)
+    best, second = engine.analyze(board, Limit(exact_from=MOST), lines=2)
     if not (best.exact and second.exact) or best.score < 0:
         return None
     goal = Goal.WIN if best.score else Goal.HOLD

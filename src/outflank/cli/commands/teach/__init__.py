@@ -2,12 +2,13 @@
 
 import argparse
 
-from outflank.cli.commands.teach import accuracy, probes, selfplay, train
+from outflank.cli.commands.teach import accuracy, probes, selfplay, sequences, train
 from outflank.cli.parser import Parser
 from outflank.translation import N_, _
 
 ACTIONS = {
     "selfplay": (selfplay, N_("play games of the engine against itself, for training")),
+    "sequences": (sequences, N_("write games as data for sequence models and probes")),
     "train": (train, N_("train an evaluation on games")),
     "accuracy": (accuracy, N_("compare an evaluation with exact scores")),
     "probes": (probes, N_("measure how well shallow searches predict deep ones")),

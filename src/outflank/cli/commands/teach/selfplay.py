@@ -3,7 +3,8 @@
 import argparse
 from pathlib import Path
 
-from outflank.cli.shared.errors import UsageError
+from outflank.cli.shared.arena_run import refuse_unwritable
+from outflank.cli.shared.errors import at_least
 from outflank.cli.shared.long_work import RESUMABLE
 from outflank.cli.shared.workers import add_worker_options, executor_for, tell
 from outflank.learning.selfplay import self_play
@@ -25,16 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    for name, least in (("games", 1), ("depth", 1), ("opening", 0)):
-        if getattr(args, name) < least:
-            raise UsageError(
-                _(
-                    "--{option} must be {least} or more, not {number}.",
-                    option=name,
-                    least=least,
-                    number=getattr(args, name),
-                )
-            )
+    at_least(args, games=1, depth=1, opening=0)
+    refuse_unwritable(args.file)
     with executor_for(args) as executor:
         self_play(
             args.file,

@@ -2,6 +2,7 @@
 
 import argparse
 from concurrent.futures import Executor
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 
@@ -12,9 +13,17 @@ from outflank.learning.positions import GamePositions, read_games
 from outflank.learning.probes import TooFewPositions, tell_probes
 from outflank.learning.recipe import Round, TrainingRecipe
 from outflank.learning.rounds import train
+from outflank.learning.selfplay import self_play
 from outflank.translation import _
 
 DEFAULTS = TrainingRecipe()
+SMALL = TrainingRecipe(
+    rounds=(Round.parse("60:2:10000"), Round.parse("60:4:20000")),
+    calibrate=((12, 400), (16, 200)),
+    strays=10,  # few games, so more positions beside each
+    hold_out=4,
+)
+SMALL_GAMES = 200  # played first, if no games are given
 TRIAL = "outflank match engine:level=20,weights={} engine:20 --nodes 20000 --sprt elo0=0,elo1=10"
 PROBED = 100  # positions per number of empties for measuring probes
 
@@ -28,8 +37,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
         dest="games",
         type=Path,
         action="append",
-        required=True,
         help=_("a file with one game per line, plain or .xz; can be repeated, the order matters"),
+    )
+    parser.add_argument(
+        "--small",
+        action="store_true",
+        help=_(
+            "a training of minutes, to see how it works: two rounds with few positions, and "
+            "without --from on {games} games that it plays first",
+            games=SMALL_GAMES,
+        ),
     )
     parser.add_argument(
         "--round",
@@ -45,16 +62,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--exact-from",
         type=int,
-        default=DEFAULTS.exact_from,
         metavar="EMPTIES",
-        help=_("solve positions with this number of empty squares or fewer"),
+        help=_(
+            "solve positions with this number of empty squares or fewer; default: {empties}",
+            empties=DEFAULTS.exact_from,
+        ),
     )
     parser.add_argument(
         "--strays",
         type=float,
-        default=DEFAULTS.strays,
         metavar="SHARE",
-        help=_("extra positions from outside the games, per position in the games"),
+        help=_(
+            "extra positions from outside the games, per position in the games; default: {share}",
+            share=DEFAULTS.strays,
+        ),
     )
     parser.add_argument(
         "--weigh",
@@ -79,18 +100,35 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    rounds = tuple(map(Round.parse, args.rounds)) if args.rounds else DEFAULTS.rounds
-    weigh = tuple(map(_source_weight, args.weigh)) if args.weigh else DEFAULTS.weigh
-    recipe = TrainingRecipe(
-        exact_from=args.exact_from,
-        rounds=rounds,
-        strays=args.strays,
-        weigh=weigh,
+    if not args.games and not args.small:
+        raise UsageError(
+            _("Name a file of games with --from, or train on a few games with --small.")
+        )
+    usual = SMALL if args.small else DEFAULTS
+    recipe = replace(
+        usual,
+        exact_from=usual.exact_from if args.exact_from is None else args.exact_from,
+        rounds=tuple(map(Round.parse, args.rounds)) if args.rounds else usual.rounds,
+        strays=usual.strays if args.strays is None else args.strays,
+        weigh=tuple(map(_source_weight, args.weigh)) if args.weigh else usual.weigh,
         seed=args.seed,
     )
     workers = workers_of(args)
-    games = read_games(*args.games, weigh=dict(weigh))
+    files = args.games or [args.directory / "games.txt"]
+    games = read_games(*files, weigh=dict(recipe.weigh)) if args.games else None
     with executor_for(args) as executor:
+        if games is None:
+            args.directory.mkdir(parents=True, exist_ok=True)
+            self_play(
+                files[0],
+                SMALL_GAMES,
+                depth=2,
+                opening=12,
+                seed=args.seed,
+                executor=executor,
+                report=tell,
+            )
+            games = read_games(*files, weigh=dict(recipe.weigh))
         path = train(games, recipe, args.directory, executor, tell, workers, args.start)
         _measure_probes(games, recipe, path, executor)
     tell(_("Compare it with the engine's own: {command}", command=TRIAL.format(path)))
