@@ -1,8 +1,11 @@
 """Progress in lessons: kept per visitor, never worse, merged and deleted with the visitor."""
 
+import pytest
+
 from outflank.board import Board
 from outflank.storage.database import Database
 from outflank.storage.games.merge_visitors import hand_over
+from outflank.storage.study import lesson_answers
 from outflank.storage.study.lesson_answers import LessonAnswers, progress_of
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.study.instructions import SaveAnswer
@@ -22,6 +25,16 @@ def test_an_exercise_solved_once_stays_solved_and_a_missed_one_is_practiced(
     assert mine.all() == {"wedge": {3: True}}
     assert LessonAnswers(database, "you").all() == {}
     assert progress_of(database, "wedge", ["me", "you"]) == {"me": {3: True}, "you": {}}
+
+
+def test_the_oldest_answers_give_way(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lesson_answers, "MOST_ANSWERS", 3)
+    mine, yours = LessonAnswers(database, "me"), LessonAnswers(database, "you")
+    yours.save(SaveAnswer("wedge", 0, True, None), 0.0)
+    for step in range(5):
+        mine.save(SaveAnswer("wedge", step, True, None), float(step))
+    assert set(mine.of("wedge")) == {2, 3, 4}
+    assert set(yours.of("wedge")) == {0}
 
 
 def test_a_full_practice_set_takes_no_more(database: Database) -> None:

@@ -15,6 +15,7 @@ from plain_solver import value
 
 from outflank.board import Board, Square, parse_square, square_name
 from outflank.engine import Engine, Limit
+from outflank.players import make_player
 from outflank.study.course.course import (
     Lesson,
     LessonStep,
@@ -212,7 +213,22 @@ def check_with(engine: Engine, step: LessonStep) -> None:
         assert min(right) >= max(other) - slack, step
 
 
-def test_exercises_get_harder_by_choice_not_by_chance() -> None:
+@pytest.mark.slow
+def test_weaker_players_miss_the_last_exercises_more_often_than_the_first() -> None:
+    players = [make_player(name, seed=1) for name in ("greedy", "engine:1", "engine:3", "engine:5")]
+
+    def missed(at: int) -> int:
+        steps = [[step for step in lesson.steps if step.task][at] for lesson in COURSE]
+        return sum(
+            player.choose(step.board) not in (step.right or ())
+            for step in steps
+            for player in players
+        )
+
+    assert missed(0) < missed(4) < missed(-1)
+
+
+def test_every_lesson_has_some_exercises_and_each_once() -> None:
     for lesson in COURSE:
         assert 6 <= sum(step.task is not None for step in lesson.steps) <= 12
         boards = [step.board.canonical() for step in lesson.steps if step.task]

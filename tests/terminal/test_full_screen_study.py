@@ -420,7 +420,7 @@ def test_a_lesson_is_chosen_stepped_through_and_solved(
         assert controller.round.moves == lesson.steps[1].line[:1]
         await driver.press("left_square_bracket")
         assert not controller.round.moves
-        await driver.press("tab")
+        await driver.press("pagedown")
         await driver.until_asked_text("Diagram 2")
         await driver.press("t")
         await driver.until_asked_text("Puzzle ")

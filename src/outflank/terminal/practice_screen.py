@@ -51,7 +51,7 @@ class PracticeScreen(
         Binding("t", "theme", _("Theme")),
         Binding("r", "dismiss('run')", _("Three-minute run")),
         Binding("ctrl+l", "learn", _("Lesson"), show=False),
-        Binding("tab", "go_on", _("Next"), show=False, priority=True),
+        Binding("pagedown", "go_on", _("Next"), show=False),
         Binding("left_square_bracket", "walk('back')", _("Previous move"), show=False),
         Binding("right_square_bracket", "walk('next')", _("Next move"), show=False),
         Binding("s", "give_up", _("Show the answer, or repeat")),
@@ -83,7 +83,7 @@ class PracticeScreen(
             headline = f"{view.title}: {headline}"
             said = "\n\n".join(filter(None, [view.task, said]))
             if view.diagram:
-                keys = _("[ ]: step through the moves, Tab: next")
+                keys = _("[ ]: step through the moves, Page Down: next")
                 said = "\n\n".join([*view.text, f"{view.sentence}  {keys}"])
         self.show_text(headline, said)
 

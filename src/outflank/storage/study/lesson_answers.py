@@ -3,13 +3,14 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, select
+from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, delete, select
 
 from outflank.storage.database import Database
 from outflank.storage.models import Base
 from outflank.storage.study.practice_cards import PracticeCards
 from outflank.study.instructions import SaveAnswer
 
+MOST_ANSWERS = 2000  # per owner, six times the course; then the oldest give way
 Progress = Mapping[int, bool]
 """The answered exercises of a lesson by step, and whether the first answer of a visit was right."""
 
@@ -48,8 +49,13 @@ class LessonAnswers:
             new = new.on_conflict_do_update(index_elements=["owner", "lesson", "step"], set_=kept)
         else:
             new = new.on_conflict_do_nothing()
+        mine = answers.c.owner == self.owner
+        rows = select(answers.c.at).where(mine).order_by(answers.c.at.desc())
         with self.database.writing() as session:
             session.execute(new)
+            oldest = session.scalar(rows.offset(MOST_ANSWERS).limit(1))
+            if oldest is not None:
+                session.execute(delete(answers).where(mine, answers.c.at <= oldest))
         if answer.missed is not None and not self._practice.is_full:
             self._practice.add([answer.missed])
 

@@ -126,6 +126,7 @@ def _diagonal(it: Solution) -> bool:
         all(it.after[square] is own for square in diagonal)
         and any(it.board[square] is not own for square in diagonal)
         and any(it.after[corner] is None for corner in ends)
+        and not any(it.after[corner] is own.opponent for corner in ends)
         for diagonal, ends in zip(DIAGONALS, ((0, 63), (7, 56)), strict=True)
     )
 

@@ -7,6 +7,7 @@ import { findWindow, focus, openWindow } from "../desktop/windows.js";
 import { send } from "../game/api.js";
 import { openLesson } from "../game/lazy_windows.js";
 import { table } from "../game/table.js";
+import { thumbnail } from "../game/thumbnail.js";
 
 /**
  * @typedef {object} OwnStep  expected: squares with spaces; empty for a diagram to play on
@@ -133,9 +134,14 @@ export function openMaker() {
     return el(
       "li",
       {},
-      el("label.stack", {}, el("span", {}, _("Task or caption")), said),
-      el("label.stack", {}, el("span", {}, _("Expected moves (none: a diagram)")), moves),
-      el("button.link", { type: "button", onclick: remove }, _("Remove")),
+      thumbnail(step.position, Math.round(Math.sqrt(step.position.split(" ")[0].length))),
+      el(
+        "div",
+        {},
+        el("label.stack", {}, el("span", {}, _("Task or caption")), said),
+        el("label.stack", {}, el("span", {}, _("Expected moves (none: a diagram)")), moves),
+        el("button.link", { type: "button", onclick: remove }, _("Remove")),
+      ),
     );
   }
 
