@@ -19,6 +19,7 @@ from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
 from outflank.storage.files.data_dir import (
     own_answers,
+    own_cards,
     own_departures,
     own_openings,
     own_puzzles,
@@ -374,7 +375,8 @@ class GameScreen(BoardScreen[None]):
             return None
         desk.open_practice = self.action_practice
         desk.open_lesson = self._open_lesson
-        desk.find_departures = partial(own_departures, self._table.own_colors)
+        if self._open_deck is own_cards:  # the repertoires are stored with these cards
+            desk.find_departures = partial(own_departures, self._table.own_colors)
         analysis = AnalysisScreen(desk, self._look, self.explorer, review=self._table.live.over)
         analysis.set_class(self.is_bare, "-bare")
         self._ask(analysis, self._table.play_from)
