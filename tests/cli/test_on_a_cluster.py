@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from cluster import Cluster
+from network import Network
+from onnx_file import onnx_bytes
 
 from outflank.arena import GameLog
 from outflank.arena.entrants import make_entrants
@@ -53,13 +55,16 @@ def test_a_player_of_a_relative_path_plays_on_workers_of_another_folder_and_so_d
     assert played["here"] == played["there"]
 
     shutil.copy(DEFAULT_FILE, "mine.weights")
-    engine, other = make_entrants(["engine:depth=1,weights=mine.weights", "first"], 8)
-    with ClusterExecutor(cluster.address) as executor:
-        sent = executor.submit(play_safely, [Assignment(0, 0, 0, engine, other, "", 8, 1)])
-        Path("mine.weights").unlink()  # a worker on another machine has none
-        [game] = sent.result(60)
-    assert game.fault is None
-    assert len(game.moves) > 50
+    Path("net.onnx").write_bytes(onnx_bytes(Network(8, width=8)))
+    files = {"mine.weights": "engine:depth=1,weights=mine.weights", "net.onnx": "onnx:net.onnx"}
+    for file, spec in files.items():
+        player, other = make_entrants([spec, "first"], 8)
+        with ClusterExecutor(cluster.address) as executor:
+            sent = executor.submit(play_safely, [Assignment(0, 0, 0, player, other, "", 8, 1)])
+            Path(file).unlink()  # a worker on another machine has none
+            [game] = sent.result(60)
+        assert game.fault is None
+        assert len(game.moves) > 20
 
 
 def test_a_cluster_without_workers_says_so(

@@ -189,8 +189,8 @@ def test_a_wrong_command_is_refused_before_the_game(text: str, message: str) -> 
 
 
 def test_a_missing_program_is_named() -> None:
-    with pytest.raises(UnknownOpponent, match="there is no program 'no-such-program'; install it"):
-        make_player("gtp:no-such-program")
+    with pytest.raises(ProgramFailed, match="there is no program 'no-such-program'; install it"):
+        make_player("gtp:no-such-program").choose(Board())
 
 
 def test_external_programs_play_on_8x8_only() -> None:

@@ -9,13 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from outflank.board import Board, Square, parse_square
-from outflank.protocols.process import (
-    Program,
-    ProgramDied,
-    ProgramFailed,
-    refuse_missing_program,
-    split_command,
-)
+from outflank.protocols.process import Program, ProgramDied, ProgramFailed, split_command
 
 DEFAULT_SECONDS = 60.0  # per move; a slower program is considered hung
 
@@ -53,7 +47,6 @@ class ExternalPlayer(ABC):
 
     def __init__(self, command: str) -> None:
         settings, self.command = parse_command(command, self.SETTINGS)
-        refuse_missing_program(self.command)
         self.seconds = settings["seconds"]
         self.settings = settings
         self.called = repr(self.command)  # the program's name in messages

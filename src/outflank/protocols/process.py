@@ -5,7 +5,6 @@ name it as its owner does.
 """
 
 import shlex
-import shutil
 import sys
 import time
 
@@ -47,12 +46,6 @@ def split_command(text: str) -> list[str]:
     if sys.platform == "win32":
         words.escape = ""
     return list(words)
-
-
-def refuse_missing_program(command: str) -> None:
-    program = split_command(command)[0]
-    if shutil.which(program) is None:
-        raise ProgramMissing(f"there is no program {program!r}; install it, or give its full path")
 
 
 class Program:
