@@ -323,7 +323,7 @@ def _solution(found: Found) -> Solution:
 
 @lru_cache(maxsize=256)
 def quick(board: Board, engine: Engine) -> Sequence[Result]:
-    return engine.analyse(board, QUICK, lines=len(board.legal_moves))
+    return engine.analyze(board, QUICK, lines=len(board.legal_moves))
 
 
 def close(moves: Sequence[Square], results: Sequence[Result]) -> bool:
@@ -344,7 +344,7 @@ def find(recipe: Recipe, board: Board, engine: Engine) -> Found | None:
             return None
         if not close(task.right_moves(board), quick(board, engine)):
             return None
-        found = Found(board, task.right_moves(board), engine.analyse(board, LIMIT, lines=legal))
+        found = Found(board, task.right_moves(board), engine.analyze(board, LIMIT, lines=legal))
         top = found.results[0].score
         if abs(top) > CLOSE or found.value(found.answer) < top - GOOD:
             return None
@@ -352,7 +352,7 @@ def find(recipe: Recipe, board: Board, engine: Engine) -> Found | None:
     first, second, *_ = quick(board, engine)
     if first.score - second.score < recipe.margin - 1:
         return None
-    best, second = engine.analyse(board, LIMIT, lines=2)
+    best, second = engine.analyze(board, LIMIT, lines=2)
     if best.score - second.score < recipe.margin or abs(best.score) > CLOSE:
         return None
     assert best.move is not None
@@ -365,7 +365,7 @@ def find(recipe: Recipe, board: Board, engine: Engine) -> Found | None:
 def holds(found: Found, recipe: Recipe, engine: Engine) -> bool:
     """Whether a second search, which remembers nothing of the first, agrees about all moves."""
     engine.clear()
-    found.results = engine.analyse(found.board, LIMIT, lines=len(found.board.legal_moves))
+    found.results = engine.analyze(found.board, LIMIT, lines=len(found.board.legal_moves))
     value, other = found.margin
     return value - other >= (0 if recipe.task.counted else recipe.margin)
 
@@ -430,7 +430,7 @@ def lesson_lines(
     for found in pool:
         if len(shown) == SHOWN:
             break
-        results = engine.analyse(found.board, LIMIT, lines=len(found.board.legal_moves))
+        results = engine.analyze(found.board, LIMIT, lines=len(found.board.legal_moves))
         right = next(each for each in results if each.move == found.answer)
         worse = [
             each

@@ -203,7 +203,7 @@ def test_the_engine_estimates_the_others_in_the_same_order() -> None:
 def check_with(engine: Engine, step: LessonStep) -> None:
     engine.clear()
     lines = len(step.board.legal_moves)
-    results = engine.analyse(step.board, Limit(depth=DEPTH, exact_from=EXACT), lines=lines)
+    results = engine.analyze(step.board, Limit(depth=DEPTH, exact_from=EXACT), lines=lines)
     right = [each.score for each in results if each.move in (step.right or ())]
     other = [each.score for each in results if each.move not in (step.right or ())]
     if step.exact:

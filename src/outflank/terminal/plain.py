@@ -118,7 +118,7 @@ class PlainGame:
         self._reading = False
         self._line_wanted = threading.Semaphore(0)
         self._opening: str | None = None
-        self._shown: tuple[str, int, bool] | None = None
+        self._shown: tuple[str, int] | None = None
         self._news: list[str] = []
         self._row_and_column_explained = False
 
