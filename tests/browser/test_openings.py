@@ -176,5 +176,6 @@ def test_a_balanced_opening_and_one_for_the_computer_take_two_clicks(desktop: An
     box.get_by_role("button", name="OK").click()
     page.wait_for_function("() => document.querySelectorAll('.disc').length === 5")
     assert "Tiger" in page.locator(".details").inner_text()
+    assert "Tiger" in page.locator(".statusbar").inner_text()
     assert "Nadia" in page.locator(".game-pane").inner_text()
     desktop.shot("openings-forced")

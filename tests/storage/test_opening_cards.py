@@ -21,7 +21,7 @@ from outflank.storage.study.repertoire_files import (
 from outflank.study.controllers.practice import PracticeController
 from outflank.study.practice import ALSO_GOOD, Card
 from outflank.study.practice_round import SITTING_SECONDS, PracticeRound
-from outflank.study.repertoire.proposal import STYLES, Style, book_losses, opening_named, propose
+from outflank.study.repertoire.proposal import STYLES, Style, opening_named, propose
 from outflank.study.repertoire.repertoire import (
     MOST_POSITIONS,
     Repertoire,
@@ -30,6 +30,7 @@ from outflank.study.repertoire.repertoire import (
     repertoire_of,
     same_move,
 )
+from outflank.study.repertoire.replies import book_losses
 from outflank.study.words import DAY
 
 BLACK, WHITE = Color.BLACK, Color.WHITE

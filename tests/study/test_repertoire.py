@@ -17,7 +17,6 @@ from outflank.study.repertoire.proposal import (
     STYLES,
     Style,
     from_games,
-    likely_replies,
     merge,
     opening_named,
     propose,
@@ -31,6 +30,7 @@ from outflank.study.repertoire.repertoire import (
     repertoire_of,
     same_move,
 )
+from outflank.study.repertoire.replies import likely_replies
 from outflank.study.repertoire.umigame import count_lines
 
 BLACK, WHITE = Color.BLACK, Color.WHITE

@@ -12,8 +12,8 @@ from typing import Any
 from outflank.board import Board, Square, listed, sentence, square_name
 from outflank.study.puzzles.puzzle import Puzzle, puzzle_at
 from outflank.study.puzzles.standing import SolverRating
-from outflank.study.repertoire.proposal import book_losses
 from outflank.study.repertoire.repertoire import RepertoirePosition, same_move
+from outflank.study.repertoire.replies import book_losses
 from outflank.study.review import MadeMove, MoveReview, analyze_move
 from outflank.study.values import SCREEN, Analyst, Effort, MoveValues, values_of
 from outflank.study.why.explaining import explain

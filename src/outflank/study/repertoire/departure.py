@@ -5,8 +5,8 @@ from typing import Literal
 
 from outflank.board import Board, Color, Square, square_name
 from outflank.game import Game
-from outflank.study.repertoire.proposal import book_losses
-from outflank.study.repertoire.repertoire import Line, Repertoire, same_move
+from outflank.study.repertoire.repertoire import Line, Repertoire, after_line, same_move
+from outflank.study.repertoire.replies import book_losses
 from outflank.translation import _
 
 
@@ -74,7 +74,7 @@ def _uncovered(
     repertoire: Repertoire, board: Board, line: list[Square], covered: int, played: Square
 ) -> Departure:
     """Tell whether the opponent left the repertoire, or it ended."""
-    before, way = _replay(line[:covered]), tuple(line)
+    before, way = after_line(line[:covered]), tuple(line)
     prepared = any(
         repertoire.answer(before.play(move).after_forced_pass) is not None
         for move in before.legal_moves
@@ -84,10 +84,3 @@ def _uncovered(
     by: Literal["opponent", "end"] = "opponent" if prepared else "end"
     number = len(line) if prepared else covered
     return Departure(repertoire.color, by, number, way, played, None, suggested)
-
-
-def _replay(line: list[Square]) -> Board:
-    board = Board()
-    for move in line:
-        board = board.after_forced_pass.play(move)
-    return board.after_forced_pass

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from outflank.board import Board, Color, Square, parse_square, square_name
 from outflank.book.graph import Key, key_of
 from outflank.openings.names import local_name, opening_of
+from outflank.study.repertoire.replies import likely_replies
 from outflank.translation import _
 
 Line: TypeAlias = tuple[Square, ...]
@@ -127,10 +128,10 @@ class Repertoire:
                     waiting.append((after, (*line, answer)))
 
     def _answered_replies(self, board: Board, line: Line) -> Iterator[tuple[Board, Line]]:
-        """Yield the positions after the opponent's moves that have an answer."""
+        """Yield the positions after the opponent's moves that have an answer, likely ones first."""
         tried: set[Key] = set()
-        moves = [FIRST_MOVE] if board == Board() else board.legal_moves
-        for move in moves:
+        likely = [one.move for one in likely_replies(board)] or list(board.legal_moves)
+        for move in [FIRST_MOVE] if board == Board() else likely:
             after = board.play(move).after_forced_pass
             key = key_of(after)[0]
             if after.is_over or key in tried:

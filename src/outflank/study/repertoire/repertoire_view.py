@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from outflank.board import square_name
 from outflank.openings.names import local_name, opening_of
-from outflank.study.repertoire.proposal import likely_replies
 from outflank.study.repertoire.repertoire import Line, Repertoire, after_line
+from outflank.study.repertoire.replies import likely_replies
 from outflank.study.values import Fate
 from outflank.study.views import Label, Position, position_of
 from outflank.translation import N_, _

@@ -13,6 +13,7 @@ import { situation } from "./words.js";
 /** @param {{ stopped: () => unknown }} callbacks */
 export function statusBar({ stopped }) {
   const text = el("div", { id: "status" });
+  const opening = el("div.optional.chosen-opening", { hidden: true });
   const turn = el("div.optional");
   const discs = el("div.optional");
   const stopper = el(
@@ -29,10 +30,12 @@ export function statusBar({ stopped }) {
   const busy = el("div.progress.busy", { role: "progressbar", "aria-label": _("The computer is thinking") }, el("i"));
   const thinking = el("div.thinking", { hidden: true }, busy, stopper);
   return {
-    node: el("div.statusbar", {}, text, thinking, turn, discs),
+    node: el("div.statusbar", {}, text, thinking, opening, turn, discs),
     /** @param {GameView} state */
     draw(state) {
       const { black, white } = state.counts;
+      opening.textContent = state.opening;
+      opening.hidden = !state.opening;
       turn.textContent = _("Move {number}", { number: movesMade(state) });
       discs.textContent = _("Black {black} · White {white}", { black, white });
     },
@@ -45,6 +48,7 @@ export function statusBar({ stopped }) {
       const count = (/** @type {string} */ disc) => [...board].filter((one) => one === disc).length;
       text.textContent = text.title = sentence;
       turn.textContent = "";
+      opening.hidden = true;
       discs.textContent = _("Black {black} · White {white}", { black: count("X"), white: count("O") });
     },
     /**

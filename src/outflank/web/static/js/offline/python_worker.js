@@ -178,7 +178,8 @@ async function store() {
 
 /** @param {Asked & { id: number }} asked */
 async function answer({ id, method, path, headers, body }) {
-  if (/^\/api\/(archive\/explorer|openings)/.test(path)) await loadStatistics();
+  const openings = path === "/api/practice" && body.includes('"openings"');
+  if (openings || /^\/api\/(archive\/explorer|openings)/.test(path)) await loadStatistics();
   const [status, found, content] = await again(() => read(respond(method, path, JSON.stringify(headers), body)));
   await store();
   page.postMessage({ id, status, headers: JSON.parse(found), content }, [content.buffer]);
