@@ -168,6 +168,22 @@ def test_without_storage_the_games_last_as_long_as_the_page(site: Any, new_conte
     desktop.page.locator(".balloon", has_text="does not store").wait_for()
 
 
+def test_openings_are_trained_without_a_server(site: Any) -> None:
+    desktop = site().open()
+    desktop.program("Opening trainer")
+    panel = desktop.study()
+    panel.get_by_role("combobox", name="Opening").locator("option").nth(100).wait_for(
+        state="attached"
+    )
+    panel.get_by_role("combobox", name="Opening").select_option("Tiger")
+    panel.get_by_role("button", name="Add", exact=True).click()
+    panel.locator(".note:not(:empty)").wait_for()
+    panel.get_by_role("button", name="Train 5 minutes").click()
+    desktop.page.locator(".practice .study-note p:not(:empty)").wait_for()
+    desktop.play("c3")
+    desktop.page.locator(".practice button:text-is('Next'):enabled").wait_for()
+
+
 def test_two_tabs_share_one_python_and_one_takes_over(site: Any, new_context: Any) -> None:
     visitor = new_context()
     first = site(visitor).open()
