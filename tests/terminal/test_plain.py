@@ -39,7 +39,7 @@ def test_a_board_with_coordinates_legal_squares_last_move_and_counts(tmp_path: P
         "Black (X) to move: f5\n\nBlack played f5 and flipped 1 disc.\n  a b c d e f g h\n" in shown
     )
     assert "4 - - - O X + - -\n5 - - - X X X - -\n6 - - - + - + - -\n" in shown
-    assert "Black (X) 4   White (O) 1\n\nWhite played f4 and flipped 1 disc.\n" in shown
+    assert "White (O) 1\nOpening: First move\n\nWhite played f4 and flipped 1 disc.\n" in shown
 
 
 def test_a_hint_is_a_sentence(tmp_path: Path) -> None:

@@ -110,6 +110,7 @@ class PlainGame:
         self._left = False
         self._reading = False
         self._line_wanted = threading.Semaphore(0)
+        self._opening: str | None = None
         self._shown: tuple[str, int, bool] | None = None
         self._news: list[str] = []
         self._row_and_column_explained = False
@@ -361,6 +362,9 @@ class PlainGame:
     def _show_board(self) -> None:
         live = self.table.live
         self._print(board_text(live))
+        if live.opening not in (None, self._opening):
+            self._print(_("Opening: {name}", name=live.opening))
+        self._opening = live.opening
         times = {color: self.table.remaining(color) for color in Color}
         shown = [f"{color} {_minutes(left)}" for color, left in times.items() if left is not None]
         if shown:
