@@ -421,7 +421,7 @@ def test_a_repertoire_is_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     own_openings(Color.BLACK).save(Repertoire(Color.BLACK).with_line(parse_line("f5d6c3")))
 
     async def steps(driver: Driver) -> None:
-        for answered in ("This position comes again", "1 day"):
+        for answered in ("This position is asked again", "1 day"):
             if answered == "1 day":
                 await driver.until_asked_text("Position 2 of 2, Black")
             else:

@@ -64,7 +64,7 @@ class ChosenOpening:
             )
         count = len(self.opening.moves) // 2
         return _(
-            "{name} is played: move {number} of {count}",
+            "Playing {name}: move {number} of {count}",
             name=name,
             number=self.number,
             count=count,

@@ -282,7 +282,7 @@ class PracticeRound:
         """Show when the next card is due."""
         if self.cards and self.card is None:
             over = self.until is not None and deck.now >= self.until
-            end = _("The time is over.") if over else _("That was the last position.")
+            end = _("Time is up.") if over else _("That was the last position.")
             self.sentence = " ".join([end, deck.sentence]).rstrip()
         return [RefreshView()]
 
@@ -360,7 +360,7 @@ class PracticeRound:
             self.sentence += f" {rating_sentence(after.puzzle)}"
         elif card.opening is not None and (card.is_new or not self.first):
             self.cards += (after,)
-            self.sentence += " " + _("This position comes again in this sitting.")
+            self.sentence += " " + _("This position is asked again in this sitting.")
         elif self.solved:
             self.sentence += " " + in_time(
                 after.interval,

@@ -17,7 +17,7 @@ from outflank.formats import read_game
 from outflank.play.session_data import LONGEST_TEXT, PHRASES
 from outflank.play.table import Table
 from outflank.storage.archive.explorer_sources import own_explorer
-from outflank.storage.files.data_dir import own_departures, own_openings, own_puzzles
+from outflank.storage.files.data_dir import own_cards, own_departures, own_openings, own_puzzles
 from outflank.storage.files.saves import Saves
 from outflank.study.controllers.explorer import ExplorerController
 from outflank.study.controllers.practice import (
@@ -359,7 +359,8 @@ class GameScreen(BoardScreen[None]):
         if desk is None:
             return None
         desk.open_practice = self.action_practice
-        desk.find_departures = partial(own_departures, self._table.own_colors)
+        if self._open_deck is own_cards:  # the repertoires are stored with these cards
+            desk.find_departures = partial(own_departures, self._table.own_colors)
         analysis = AnalysisScreen(desk, self._look, self.explorer, review=self._table.live.over)
         analysis.set_class(self.is_bare, "-bare")
         self._ask(analysis, self._table.play_from)

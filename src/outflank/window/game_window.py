@@ -423,7 +423,8 @@ class GameWindow:
         panel = self.study if isinstance(self.study, AnalysisPanel) else None
         if panel is None and (desk := self.table.review(self._open_deck, self._calls.put)):
             desk.open_practice = self.open_practice
-            desk.find_departures = partial(own_departures, self.table.own_colors)
+            if self._open_deck is own_cards:  # the repertoires are stored with these cards
+                desk.find_departures = partial(own_departures, self.table.own_colors)
             explorer = ExplorerController(own_explorer(self._saves), post=self._calls.put)
             panel = AnalysisPanel(self, desk, explorer, self.table.play_from)
             self._enter(panel)

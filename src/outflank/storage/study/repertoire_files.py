@@ -60,7 +60,7 @@ def read_repertoire(text: str, color: Color) -> Repertoire:
     if not text.lstrip().startswith("{"):
         raise RepertoireError(
             _(
-                "This is no repertoire. It must be JSON from Outflank, SGF, or a link with "
+                "This is not a repertoire. It must be JSON from Outflank, SGF, or a link with "
                 "#repertoire=. Found: {text}",
                 text=repr(text.strip()[:40]),
             )

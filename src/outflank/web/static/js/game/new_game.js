@@ -243,7 +243,7 @@ export function startField(changed, forced = false) {
       if (pick.value === FROM_FILE && !list) return _("Choose a file with one opening per line.");
       if (size !== RATED_SIZE && (isNamed() || pick.value === BALANCED)) return _("Openings need the 8 × 8 board.");
       return isNamed() && !engines(choice).length
-        ? _("Only the engine plays a chosen opening: choose Nadia, Viktor or Athena.")
+        ? _("Only the engine can play a chosen opening. Choose Nadia, Viktor or Athena.")
         : "";
     },
     /**
