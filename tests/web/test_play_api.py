@@ -214,7 +214,7 @@ def test_a_visitor_cannot_spend_the_memory_or_the_cores_of_the_server(ann: Any) 
         assert "Only the host" in refused["error"]
     assert ann.new(white="engine:level=3")["seats"]["white"]["title"] == "Engine (level=3)"
     engine = next(one for one in ann.get("/api/opponents")["opponents"] if one["name"] == "engine")
-    assert [parameter["name"] for parameter in engine["parameters"]] == ["level", "book"]
+    assert [parameter["name"] for parameter in engine["parameters"]] == ["level", "book", "opening"]
 
 
 def test_the_list_of_opponents_says_how_strong_they_are(ann: Any) -> None:

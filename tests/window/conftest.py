@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from x_screen import virtual_screen
@@ -18,3 +19,9 @@ def forget_windows() -> Iterator[None]:
     """Tk's variables go in the thread that made them, not when another one happens to collect."""
     yield
     gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test find the repertoire of whoever runs it."""
+    monkeypatch.setenv("OUTFLANK_DATA", str(tmp_path / "data of nobody"))

@@ -6,7 +6,6 @@ from random import Random
 
 from outflank.board import Board, Color
 from outflank.game import Game, parse_time_control
-from outflank.openings.balanced import chosen_start
 from outflank.play.opponents.catalogue import about
 from outflank.play.opponents.seating import PlayerMaker, check_seat, name_seats
 from outflank.play.seat import HUMAN, Seat
@@ -50,6 +49,8 @@ def set_up_game(
     ``clock`` is empty, or minutes per side and seconds per move, such as ``5+3``. ``start`` is
     empty, `balanced` or a file of openings.
     """
+    from outflank.openings.balanced import chosen_start  # lazy: only dialogs need it
+
     control = parse_time_control(clock) if clock.strip() else None
     for color, seat in seats.items():
         check_seat(color, seat, size, make)

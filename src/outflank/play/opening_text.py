@@ -1,6 +1,5 @@
 """The opening of a game as screens show it: its name, and how far a chosen opening was played."""
 
-from outflank.openings.chosen import chosen_opening
 from outflank.openings.names import opening_name
 from outflank.play.session import GameSession
 from outflank.players import InvalidSetting, UnknownOpponent, find_opponent
@@ -26,5 +25,11 @@ def opening_of_player(seat: str) -> str:
 def opening_text(session: GameSession) -> str | None:
     """Return the opening's name, and whether chosen openings are forced, left or over."""
     chosen = dict.fromkeys(opening_of_player(seat.player) for seat in session.seats.values())
-    told = [chosen_opening(session.game, name).sentence for name in chosen if name]
+    told = [_told(session, name) for name in chosen if name]
     return " · ".join(filter(None, [opening_name(session.game), *told])) or None
+
+
+def _told(session: GameSession, name: str) -> str:
+    from outflank.openings.chosen import chosen_opening  # lazy: few games need it
+
+    return chosen_opening(session.game, name).sentence

@@ -15,7 +15,6 @@ from outflank.engine.levels import USUAL_LEVEL
 from outflank.engine.limit import DEEPEST
 from outflank.engine.recipe import drawn_mistake
 from outflank.game import TimeLeft
-from outflank.openings.chosen import move_of_opening
 from outflank.openings.names import opening_slugs
 from outflank.players.parameters import FileParameter, InvalidSetting, Parameter
 from outflank.players.player import refuse_without_move
@@ -148,8 +147,11 @@ class EnginePlayer:
         self._stopped = False
         if len(board.legal_moves) == 1:
             return next(iter(board.legal_moves))
-        if self._opening and (move := move_of_opening(board, self._opening)) is not None:
-            return move
+        if self._opening:
+            from outflank.openings.chosen import move_of_opening  # lazy: few games need it
+
+            if (move := move_of_opening(board, self._opening)) is not None:
+                return move
         if self.uses_book:
             # Book entries of lower depth than the level would make it weaker.
             known = default_book().choose(board, self._random, depth=self._level.depth)

@@ -11,7 +11,6 @@ from outflank.cli.parser import examples
 from outflank.cli.shared.errors import UsageError
 from outflank.formats import InvalidRecord
 from outflank.game import Game, TimeControl, parse_time_control
-from outflank.openings.balanced import BALANCED, InvalidStart, chosen_start
 from outflank.play.new_game import GameSetup
 from outflank.play.opponents.catalogue import FRIENDLY
 from outflank.play.opponents.seating import (
@@ -164,6 +163,8 @@ def _game(args: argparse.Namespace) -> Game:
     clock = _clock(args)
     if args.start is None:
         return Game(size=args.size or 8, clock=clock)
+    from outflank.openings.balanced import BALANCED, InvalidStart, chosen_start  # lazy import
+
     listed = args.start == BALANCED or Path(args.start[:1000]).is_file()
     try:
         board = (
