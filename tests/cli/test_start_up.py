@@ -75,4 +75,4 @@ def test_the_plain_game_stays_small(tmp_path: Path) -> None:
     A wheel's native core is three of them in the place of one: two builds, and who picks one.
     """
     modules = loaded(tmp_path, "play", "--plain", lines="d3\nquit\n")
-    assert len({name for name in modules if "._native_" not in name}) < 280
+    assert len({name for name in modules if "._native_" not in name}) < 285

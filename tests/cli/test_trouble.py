@@ -59,6 +59,7 @@ CALLS = {
     "puzzles themes": [],
     "puzzles make": ["OUT/puzzles.txt", "--from", "GAMES", "--each", "1"],
     "explore": ["f5"],
+    "course": [],
     "openings list": [],
     "openings show": [],
     "openings add": ["black", "Tiger", "--style", "few"],

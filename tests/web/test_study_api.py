@@ -365,6 +365,7 @@ def test_a_returning_visitor_is_told_what_is_waiting(ann: Any) -> None:
         "due": 0,
         "running": 0,
         "challenges": 0,
+        "your_turn": 0,
     }
     game = ann.post("/api/games", {"white": "human"}, 201)
     ann.post(f"/api/games/{game['id']}/moves", {"square": "f5"})

@@ -56,23 +56,24 @@ class UnixBus(ChangeBus):
         self._name = secrets.token_hex(4)
         self._folder = folder
         self._own = folder / f"tables-{self._name}"
-        self._inbox = socket.socket(UNIX, socket.SOCK_DGRAM)
-        self._inbox.setblocking(False)
-        self._inbox.bind(str(self._own))
+        self._inbox: socket.socket | None = None
         self._heard: Heard | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self, heard: Heard, missed: Callable[[], None]) -> None:
         self._heard = heard
-        self._loop = asyncio.get_running_loop()
-        self._loop.add_reader(self._inbox, self._read)
+        self._inbox = socket.socket(UNIX, socket.SOCK_DGRAM)
+        self._inbox.setblocking(False)
+        self._folder.mkdir(mode=0o700, exist_ok=True)  # the last server to leave removes it
+        self._inbox.bind(str(self._own))
+        asyncio.get_running_loop().add_reader(self._inbox, self._read)
 
     def _read(self) -> None:
+        assert self._inbox is not None
+        assert self._heard is not None
         try:
             message = self._inbox.recv(LARGEST)
         except BlockingIOError:
             return
-        assert self._heard is not None
         self._heard(*json.loads(message))
 
     def publish(self, game: str, version: int | None = None, watchers: int | None = None) -> None:
@@ -91,8 +92,9 @@ class UnixBus(ChangeBus):
                     logger.warning("A worker does not read change messages")
 
     def close(self) -> None:
-        if self._loop is not None:
-            self._loop.remove_reader(self._inbox)
+        if self._inbox is None:
+            return
+        asyncio.get_running_loop().remove_reader(self._inbox)
         self._inbox.close()
         self._own.unlink(missing_ok=True)
         with suppress(OSError):  # others use it

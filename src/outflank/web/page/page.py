@@ -100,14 +100,14 @@ class Bundle:
             texts |= {f"js/{name}": text.encode() for name, text in made.items()}
         texts[SHEET] = bundle.sheet(STATIC, sheets(), SHEET).encode()
         self.fingerprint = _fingerprint(texts)
-        self._pages: dict[tuple[bool, str], Packed] = {}
+        self._pages: dict[tuple[bool, str, str], Packed] = {}
         self.files = {
             name: Packed(text, KINDS[PurePosixPath(name).suffix]) for name, text in texts.items()
         }
 
     def page(self) -> Packed:
         """Return the desktop page in the current language, the same for all visitors."""
-        key = current_app.extensions[SETTINGS].one_game, language()
+        key = current_app.extensions[SETTINGS].one_game, language(), request.script_root
         if key not in self._pages:
             self._pages[key] = Packed(_render(self).encode(), "text/html")
         return self._pages[key]
