@@ -25,8 +25,10 @@ def out_of_moves(pair: Comparison) -> Iterator[MoveReason]:
     ):
         moves = tuple(answer.after.legal_moves)
         yield pair.reason(ReasonKind.OUT_OF_MOVES, "out of moves", pair.played, 1, moves)
-    if has_no_safe_move(pair.after_best, pair.opponent) and not (
-        has_no_safe_move(pair.after_played, pair.opponent)
+    if (
+        has_no_safe_move(pair.after_best, pair.opponent)
+        and pair.after_played.turn is pair.opponent
+        and not has_no_safe_move(pair.after_played, pair.opponent)
     ):
         moves = tuple(pair.after_best.legal_moves)
         yield pair.reason(ReasonKind.OUT_OF_MOVES, "out of moves missed", pair.best, 0, moves)
