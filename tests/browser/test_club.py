@@ -159,7 +159,7 @@ def test_members_challenge_each_other_and_invite_programs(
     token = window.get_by_role("textbox", name="Token")
     assert token.input_value().startswith("outflank-")
     expect(window.get_by_role("textbox", name="Command")).to_have_value(
-        f'outflank join {ann.page.evaluate("location.origin")} ./mybot.py --name "Cautious"'
+        f'outflank join {ann.page.evaluate("location.origin")}/ ./mybot.py --name "Cautious"'
     )
     ann.page.evaluate(AXE_SCRIPT)
     assert ann.page.evaluate(LOOK, "[data-window='programs']") == []

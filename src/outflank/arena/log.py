@@ -69,7 +69,7 @@ class GameLog(AbstractContextManager["GameLog"]):
 
     def _write(self, documents: Iterable[dict[str, Any]]) -> None:
         if self._file is None:
-            raise LinesError(_("{path} is open for reading only.", path=self.path))
+            raise LinesError(_("{path} was opened read-only.", path=self.path))
         self._file.append(map(_line, documents))
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from outflank.book.graph import Entries, Key, best_moves, by_plies, following, k
 
 
 def positions_along(openings: Iterable[str]) -> list[Key]:
-    """Return the distinct positions along some openings (``f5d6c3``), nearest first."""
+    """Return the distinct positions of these openings (``f5d6c3``), earliest ply first."""
     found: dict[Key, None] = {}
     for moves in openings:
         board = Board()

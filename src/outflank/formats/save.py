@@ -188,7 +188,12 @@ def _clock(save: _Reader) -> TimeControl | None:
     try:
         numbers = [clock.get(key, (int, float), "a number") for key in ("seconds", "increment")]
         if not all(_is_duration(number) for number in numbers):
-            raise InvalidSave(_("The numbers of a clock must be from 0 to {most}.", most=LONGEST))
+            raise InvalidSave(
+                _(
+                    "The seconds and the increment of a clock must be between 0 and {most}.",
+                    most=LONGEST,
+                )
+            )
         per_move = clock.get("per_move", bool, "true or false", default=False)
         return TimeControl(float(numbers[0]), float(numbers[1]), per_move)
     except ValueError as error:

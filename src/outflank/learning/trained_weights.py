@@ -32,7 +32,7 @@ LEAST = 1e-6  # a unit with a smaller maximum is dropped
 
 @dataclass(frozen=True)
 class Parameters:
-    """The trained parameters: a row of numbers for every entry, and the readings of each phase.
+    """The trained parameters: a row per entry of a pattern, and the output layer of each phase.
 
     Column 0 is the sum, in discs; the others are hidden units, which contribute the square of half
     their total if it is positive. native/pattern_evaluation.hpp defines the score.

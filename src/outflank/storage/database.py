@@ -40,7 +40,7 @@ from outflank.storage.commits import (
     raw_connection,
 )
 from outflank.storage.files.permissions import private_file, take_from_others
-from outflank.storage.outages import Outages
+from outflank.storage.outage_log import Outages
 from outflank.translation import _
 
 if TYPE_CHECKING:
@@ -272,7 +272,7 @@ class Database:
 
 
 def run(session: Session, statement: str, *values: Any) -> CursorResult[Any]:
-    """Execute plain SQL with ``?`` for values in a session, without SQLAlchemy's objects."""
+    """Execute plain SQL with ``?`` placeholders in this session, without the ORM."""
     connection = session.connection()
     spelt = statement if connection.dialect.name == "sqlite" else for_psycopg(statement)
     return connection.exec_driver_sql(spelt, values)

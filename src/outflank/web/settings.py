@@ -78,7 +78,7 @@ class Settings:
     """A server's settings. The defaults are safe."""
 
     folder: Path = setting(
-        data_folder, "folder of the secret key and, unless a database is given, of the games"
+        data_folder, "folder for the secret key, and for the games unless a database is given"
     )
     database: str = setting(
         "",

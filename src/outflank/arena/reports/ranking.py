@@ -71,7 +71,7 @@ class Ranking:
         byes: Sequence[int] = (),
         bye_points: float = 0.0,
     ) -> "Ranking":
-        """Create the ranking of standings, by finishing order if given, then by Elo."""
+        """Rank the players by finishing order, if given, then by Elo."""
         ratings = standings.ratings()
         ranking = standings.ranking(ratings)
         if finish:

@@ -165,7 +165,7 @@ def _read(path: Path | None, work: str) -> dict[str, Solved]:
     if path is None or not path.exists():
         return {}
     no_table = UsageError(
-        _("{path} is no table of `outflank suite`. Name another file.", path=path)
+        _("{path} was not written by `outflank suite`. Choose another file.", path=path)
     )
     with path.open(newline="") as file:
         table = csv.DictReader(file)

@@ -275,7 +275,7 @@ class Theme(Enum):
         N_("X-square"),
         N_(
             "The move goes diagonally next to an empty corner. This is usually dangerous, "
-            "and right when the opponent cannot use the corner or gains too little by it."
+            "but it is right when the opponent cannot use the corner or gains too little from it."
         ),
         _x_square,
     )

@@ -55,7 +55,7 @@ def follow(board: Board, squares: Sequence[Square]) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The first moves of the line of the move played and of the best move."""
+    """The first moves of two lines: after the move played, and after the best move."""
 
     board: Board
     played: Line

@@ -24,7 +24,7 @@ from outflank.storage.games.games import NoSuchGame, StillPlayed, TooManyEvents,
 from outflank.storage.games.invitations import NoSuchInvitation
 from outflank.storage.games.recovery_codes import NoSuchCode, NothingToTake
 from outflank.storage.limits import StorageFull
-from outflank.storage.outages import UNAVAILABLE
+from outflank.storage.outage_log import UNAVAILABLE
 from outflank.storage.study.practice_cards import TooManyCards
 from outflank.study.repertoire.repertoire import RepertoireError
 from outflank.translation import _

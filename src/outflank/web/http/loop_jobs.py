@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any
 
-from outflank.storage.outages import UNAVAILABLE
+from outflank.storage.outage_log import UNAVAILABLE
 
 
 class LoopJobs:

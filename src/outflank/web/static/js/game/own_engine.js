@@ -123,8 +123,8 @@ const phone = /Mobi/.test(navigator.userAgent);
 /** The reason why this browser cannot run the engine, if any. */
 function missing() {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof DecompressionStream !== "function")
-    return _("This browser has no WebAssembly.");
-  if (!WebAssembly.validate(SIMD)) return _("This browser has no WebAssembly with SIMD.");
+    return _("This browser does not support WebAssembly.");
+  if (!WebAssembly.validate(SIMD)) return _("This browser does not support WebAssembly with SIMD.");
   if (settings.get("thinking") === "server") return CHOSEN;
   if (line?.saveData) return _("Your browser is set to save data.");
   return "";

@@ -370,7 +370,8 @@ async function openQuiz() {
     right += Number(at === asked.right);
     chosen.classList.add(at === asked.right ? "right" : "wrong");
     const verdict = at === asked.right ? _("Correct: {name}.", { name }) : _("No, this is {name}.", { name });
-    said.textContent = `${verdict} ${_("Right answers: {right} of {count}.", { right, count: number })}`;
+    const score = _("Right answers: {right} of {count}.", { right, count: number });
+    said.textContent = `${verdict} ${score}`;
     next.disabled = false;
     announce(said.textContent);
     next.focus();

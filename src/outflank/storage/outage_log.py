@@ -1,4 +1,7 @@
-"""Logs when the database becomes unavailable and when it is back, one line each."""
+"""Logs when the database becomes unavailable and when it is back, one line each.
+
+What an outage does to the clocks of games is in ``games/game_time.py``.
+"""
 
 import logging
 import time
