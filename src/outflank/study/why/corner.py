@@ -22,11 +22,12 @@ EARLY = 15  # fewest empties for general advice about squares beside corners
 def corner_missed(pair: Comparison) -> Iterator[MoveReason]:
     """The best move is a corner."""
     best = pair.best.steps[0].square
-    if best not in corners(pair.board.size) or pair.played.steps[0].square in corners(
-        pair.board.size
+    after, count = pair.after_played, 1
+    if best not in corners(pair.board.size) or (
+        pair.played.steps[0].square in corners(pair.board.size)
+        and best not in moves_of(after, pair.opponent)
     ):
         return
-    after, count = pair.after_played, 1
     if best in moves_of(after, pair.opponent):
         claim = "corner missed, lost"
     elif best not in moves_of(after, pair.mover):
@@ -106,6 +107,11 @@ def beside_corner(pair: Comparison) -> Iterator[MoveReason]:
     corner = corner_beside(made, size)
     if corner is None or pair.board[corner] is not None or len(pair.board.empties) < EARLY:
         return
+    after, answer = pair.after_played, pair.answer()
+    if any(corner in moves_of(after, color) for color in Color):
+        return  # it can be taken now, by one side at least
+    if answer is not None and answer.square == pair.best.steps[0].square:
+        return  # the opponent takes the best square, which says more
     if corner_beside(pair.best.steps[0].square, size) is None and not _is_full(pair, made):
         claim = "C-square" if x_square_corner(made, size) is None else "X-square"
         name = pair.square(corner)

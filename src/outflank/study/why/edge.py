@@ -140,7 +140,9 @@ def edge_lost(pair: Comparison) -> Iterator[MoveReason]:
                 _held(board, pair.opponent, squares) for board in (answer.after, reply.after)
             )
             known = _held(pair.board, pair.opponent, squares)
-            if len(many) - max(len(other), len(known)) >= EDGE:
+            same = pair.best_answered()
+            spared = set() if same is None else _held(same, pair.opponent, squares)
+            if len(many) - max(len(other), len(known), len(spared)) >= EDGE:
                 yield pair.reason(
                     ReasonKind.EDGE,
                     "edge",

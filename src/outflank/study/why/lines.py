@@ -85,6 +85,14 @@ class Comparison:
     def answer(self) -> LineStep | None:
         return self.played.answer()
 
+    def best_answered(self) -> Board | None:
+        """Return the position after the best move and the same answer, if that is legal."""
+        answer = self.answer()
+        legal = answer is not None and answer.square in self.after_best.legal_moves
+        if answer is None or not legal or self.after_best.turn is not self.opponent:
+            return None
+        return self.after_best.play(answer.square)
+
     @property
     def together(self) -> int:
         """The number of moves that both lines have."""

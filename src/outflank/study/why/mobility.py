@@ -8,6 +8,7 @@ from outflank.study.why.reason import MoveReason, ReasonKind
 from outflank.study.why.shapes import discs_of, frontier, moves_of, safe_moves
 
 SAFE = 3  # most safe moves that are few
+FEW = 5  # most moves that are few
 MIDGAME = 20  # fewest empties for walls and greed
 NAMED = 4  # most squares named in a sentence
 
@@ -81,7 +82,12 @@ def fewer_moves(pair: Comparison) -> Iterator[MoveReason]:
     if answer is None or reply is None or not (answer.after.turn is reply.after.turn is pair.mover):
         return
     few, many = answer.after.legal_moves, reply.after.legal_moves
-    if few and _clearly(pair, len(many), len(few) + 1):
+    if not 0 < len(few) <= FEW or not _clearly(pair, len(many), len(few) + 1):
+        return
+    spared = pair.best_answered()
+    if spared is None or (
+        spared.turn is pair.mover and len(spared.legal_moves) - len(few) >= pair.least
+    ):
         yield pair.reason(
             ReasonKind.MOBILITY,
             "few moves",
@@ -99,8 +105,11 @@ def _clearly(pair: Comparison, many: int, few: int) -> bool:
 
 
 def cannot_wait(pair: Comparison) -> Iterator[MoveReason]:
-    """The best move becomes impossible by the move played or by the answer to it."""
+    """The best move becomes impossible by the move played or its answer, but not vice versa."""
     best, answer = pair.best.steps[0].square, pair.answer()
+    made, reply = pair.played.steps[0].square, pair.best.answer()
+    if made not in moves_of(pair.after_best if reply is None else reply.after, pair.mover):
+        return  # neither can wait
     if best not in moves_of(pair.after_played, pair.mover):
         if pair.after_played[best] is None:
             yield pair.reason(ReasonKind.NOW_OR_NEVER, "cannot wait", pair.played, 0, (best,))
