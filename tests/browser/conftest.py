@@ -113,6 +113,16 @@ class Desktop:
             arg=discs,
         )
 
+    def wait_for_games(self, *moves: int) -> None:
+        """Wait until the server has games of so many moves; the page shows a move at once."""
+        self.page.wait_for_function(
+            """async (moves) => {
+              const { games } = await (await fetch("/api/games")).json();
+              return games.map((game) => game.moves).sort((a, b) => a - b).join() === moves;
+            }""",
+            arg=",".join(map(str, sorted(moves))),
+        )
+
     def discs(self) -> int:
         return self.page.locator(".disc").count()
 
