@@ -21,6 +21,7 @@ export function moveList(analysis, goToPlace) {
   /** @type {Map<number, HTMLElement>} */
   const entries = new Map();
   let drawn = "";
+  let drawnTree = "";
 
   /** @param {PlyView[]} moves */
   function build(moves) {
@@ -97,7 +98,15 @@ export function moveList(analysis, goToPlace) {
     drawTree(tree) {
       const aside = tree.lines.filter(({ depth }) => depth > 0);
       variations.hidden = !aside.length;
-      variations.replaceChildren(...aside.map(line));
+      // Only what changed: a button that is replaced between press and release is not clicked.
+      const shown = JSON.stringify(aside, (key, value) => (key === "here" ? undefined : value));
+      if (shown !== drawnTree) variations.replaceChildren(...aside.map(line));
+      drawnTree = shown;
+      const moves = aside.flatMap((one) => one.moves);
+      for (const [at, made] of variations.querySelectorAll("button").entries()) {
+        if (moves[at].here) made.setAttribute("aria-current", "true");
+        else made.removeAttribute("aria-current");
+      }
       if (tree.aside) {
         for (const made of entries.values()) made.removeAttribute("aria-current");
         show(variations.querySelector("[aria-current]"));
@@ -125,7 +134,6 @@ export function moveList(analysis, goToPlace) {
           "button.link",
           {
             type: "button",
-            "aria-current": move.here ? "true" : undefined,
             onclick: () => goToPlace(move.place),
           },
           move.noted ? `${move.name}*` : move.name,
