@@ -12,6 +12,9 @@ NATIVE_SOURCES := $(shell find native -name '*.[ch]pp') CMakeLists.txt
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 PRINT_LIBRARIES := import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# What fails among others runs once more, alone: a busy machine must not refuse a change. Both results are printed;
+# a test that needs this has a race, which is to be fixed.
+ALONE := $(BIN)/python -m pytest --last-failed --last-failed-no-failures none
 NODE := PATH="$(CURDIR)/$(BIN):$$PATH"# Node.js comes from PyPI, into the same environment
 PAGE_TOOLS := node_modules/.package-lock.json
 
@@ -38,11 +41,11 @@ test: ## Run the tests, after setting up whatever they need.
 
 test-python: $(STAMPS)/development $(PAGE_TOOLS)
 	@tools/system-packages test
-	$(PYTEST) -m "not slow" --ignore=tests/browser
+	$(PYTEST) -m "not slow" --ignore=tests/browser || $(ALONE) -m "not slow" --ignore=tests/browser
 
 test-browser: $(STAMPS)/development $(PAGE_TOOLS)
 	@tools/system-packages test
-	$(PYTEST) -m "not slow" tests/browser
+	$(PYTEST) -m "not slow" tests/browser || $(ALONE) -m "not slow" tests/browser
 
 # What does not need Linux: the rules, formats and engine, and a game, a server, a match and a tournament.
 PORTABLE := $(addprefix tests/,batch board book engine formats game openings portability players rl)
