@@ -43,7 +43,7 @@ def move_of_opening(board: Board, name: str) -> Square | None:
 
 @dataclass(frozen=True, slots=True)
 class ChosenOpening:
-    """How far a game has come in an opening that a computer player was told to play."""
+    """How far a game has come in an opening that a computer player is set to play."""
 
     opening: Opening
     state: Literal["forced", "left", "over"]

@@ -7,7 +7,7 @@ from outflank.players.engine import OPENINGS, EnginePlayer
 
 
 def opening_of_player(seat: str) -> str:
-    """Return the opening that a computer player was told to play; empty if there is none.
+    """Return the opening that a computer player is set to play; empty if there is none.
 
     >>> opening_of_player("engine:level=3,opening=tiger"), opening_of_player("greedy")
     ('tiger', '')
@@ -25,11 +25,11 @@ def opening_of_player(seat: str) -> str:
 def opening_text(session: GameSession) -> str | None:
     """Return the opening's name, and whether chosen openings are forced, left or over."""
     chosen = dict.fromkeys(opening_of_player(seat.player) for seat in session.seats.values())
-    told = [_told(session, name) for name in chosen if name]
-    return " · ".join(filter(None, [opening_name(session.game), *told])) or None
+    states = [_state_of(session, name) for name in chosen if name]
+    return " · ".join(filter(None, [opening_name(session.game), *states])) or None
 
 
-def _told(session: GameSession, name: str) -> str:
+def _state_of(session: GameSession, name: str) -> str:
     from outflank.openings.chosen import chosen_opening  # lazy: few games need it
 
     return chosen_opening(session.game, name).sentence

@@ -149,7 +149,7 @@ class GameSession:
 
     @property
     def has_days(self) -> bool:
-        """True if each move may take days, so that nobody has to stay."""
+        """True if each move may take days, so that no player has to stay."""
         return self.game.clock is not None and self.game.clock.per_move
 
     def elapsed(self, at: float) -> float:
